@@ -74,7 +74,7 @@ public struct ByteBuffer: ~Copyable {
   /// Appends the UTF-8 of `text`.
   public mutating func append(utf8 text: String) {
     var text = text
-    unsafe text.withUTF8 { unsafe append($0) }
+    text.withUTF8 { unsafe append($0) }
   }
 
   /// Appends the content of `other`.
@@ -139,7 +139,7 @@ public struct ByteBuffer: ~Copyable {
 
   /// The content from `start` on with `padding` zeroes behind it, for readers that look ahead.
   @inline(__always)
-  mutating func withPadded<R, E: Error>(
+  borrowing func withPadded<R, E: Error>(
     from start: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) throws(E) -> R
   ) throws(E) -> R {
     unsafe (base + count).update(repeating: 0, count: Self.padding)

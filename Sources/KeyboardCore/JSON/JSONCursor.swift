@@ -113,7 +113,8 @@ extension JSONCursor {
       offset += 1
     }
     var digits = offset - first
-    guard digits > 0, digits == 1 || unsafe base[first] != UInt8(ascii: "0") else { return nil }
+    let leadingZero = unsafe base[first] == UInt8(ascii: "0") && digits > 1
+    guard digits > 0, !leadingZero else { return nil }
     var places = 0
     if byte == UInt8(ascii: ".") {
       offset += 1

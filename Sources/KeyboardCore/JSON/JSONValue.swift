@@ -1,6 +1,6 @@
 /// A JSON value that keeps what version 1 does not define as it was: the order of keys, and numbers
 /// as their text.
-public indirect enum JSONValue: Sendable {
+public enum JSONValue: Sendable {
   /// `null`
   case null
   /// `true` or `false`

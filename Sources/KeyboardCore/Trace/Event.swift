@@ -110,6 +110,8 @@ public struct EventDetail: Sendable {
   public var change = SceneChange()
   /// The new input mode (inputModeDidChange).
   public var locale: String?
+  /// Keys inside `scroll` that version 1 does not define.
+  public var scrollUnknown: [JSONMember] = []
   /// Keys that version 1 does not define, in their order.
   public var unknown: [JSONMember] = []
 

@@ -1,0 +1,33 @@
+/// KBBLayoutConstraint: moves a bottom constraint by the keyboard's way up or down.
+///
+/// Source: KBBLayoutConstraint (gist "Handling iOS Keyboard Show/Hide for Dummies").
+public struct ConstraintDeltaCore: HandlerCore {
+  /// `constraint-delta`
+  public static let name = "constraint-delta"
+  /// KBBLayoutConstraint.
+  public static let source = "KBBLayoutConstraint, a gist on keyboard show and hide"
+  /// constant, visibleFrame, animation, calls.
+  public static let keys: LayoutKeys = [.constant, .visibleFrame, .animation, .calls]
+
+  private var constant: Double
+
+  /// The constraint with its starting constant.
+  public init(_ context: borrowing ReplayContext) { constant = context.scene.constant }
+
+  /// Handles WillShow and WillHide alike.
+  public mutating func handle(
+    _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
+  ) -> Layout {
+    if context.carried.contains(.constant) { constant = context.scene.constant }
+    if event.kind == .keyboardWillShow || event.kind == .keyboardWillHide {
+      let origin = context.scene.view.origin
+      let begin = context.scene.convert(event.begin, toViewAt: origin)
+      let end = context.scene.convert(event.end, toViewAt: origin)
+      constant += begin.y - end.y
+    }
+    var layout = Layout()
+    layout.constant = constant
+    layout.visibleFrame = context.scene.view.growingHeight(by: context.scene.constant - constant)
+    return layout
+  }
+}

@@ -1,0 +1,116 @@
+extension JSONCursor {
+  /// Reads a keyboard event with no other keys than its own, as nearly all lines are; nil for
+  /// everything else, faults included, which the general reader then words.
+  mutating func keyboardEvent() -> Event? {
+    guard skipSpaced(UInt8(ascii: "{")) else { return nil }
+    var event = Event(time: 0, kind: .sceneDidChange)
+    var seen: EventKeys = []
+    repeat {
+      guard let key = eventKey(), seen.insert(key).inserted, skipSpaced(UInt8(ascii: ":")) else {
+        return nil
+      }
+      if byte <= 0x20 { skipSpace() }
+      guard read(key, into: &event) else { return nil }
+    } while skipSpaced(UInt8(ascii: ","))
+    guard skip(UInt8(ascii: "}")), seen.isSuperset(of: [.time, .kind, .end]) else { return nil }
+    skipSpace()
+    guard isAtEnd else { return nil }
+    if !seen.contains(.begin) { event.begin = event.end }
+    return event
+  }
+
+  @inline(__always)
+  private mutating func read(_ key: EventKeys, into event: inout Event) -> Bool {
+    switch key {
+    case .time:
+      guard let value = number(), value >= 0, value <= TraceLimits.time else { return false }
+      event.time = value
+    case .duration:
+      guard let value = number(), value >= 0, value <= TraceLimits.time else { return false }
+      event.duration = value
+    case .curve:
+      guard let value = number(), value >= 0, value <= 255, value == value.rounded() else {
+        return false
+      }
+      event.curve = UInt8(value)
+    case .begin:
+      guard let rect = rect() else { return false }
+      event.begin = rect
+    case .end:
+      guard let rect = rect() else { return false }
+      event.end = rect
+    case .local:
+      event.isLocal = skip(word: "true")
+      return event.isLocal || skip(word: "false")
+    default:
+      guard let kind = keyboardKind() else { return false }
+      event.kind = kind
+    }
+    return true
+  }
+
+  /// Reads `[x,y,width,height]` within the limits, or nil.
+  @inline(__always)
+  mutating func rect() -> Rect? {
+    guard skip(UInt8(ascii: "[")), let x = coordinate(), skipSpaced(UInt8(ascii: ",")),
+      let y = coordinate(), skipSpaced(UInt8(ascii: ",")), let width = coordinate(),
+      skipSpaced(UInt8(ascii: ",")), let height = coordinate(), skipSpaced(UInt8(ascii: "]"))
+    else { return nil }
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+
+  @inline(__always)
+  private mutating func coordinate() -> Double? {
+    if byte <= 0x20 { skipSpace() }
+    guard let value = number(), abs(value) <= TraceLimits.geometry else { return nil }
+    return value
+  }
+
+  /// The key here, quotes included, when it is one of a keyboard event's.
+  @inline(__always)
+  private mutating func eventKey() -> EventKeys? {
+    if byte <= 0x20 { skipSpace() }
+    guard skip(UInt8(ascii: "\"")) else { return nil }
+    let word = word(at: offset)
+    let (key, length): (EventKeys, Int)
+    if word & 0xFFFF == 0x2274 {
+      (key, length) = (.time, 2)
+    } else if word & 0xFFFF_FFFF == 0x2264_6E65 {
+      (key, length) = (.end, 4)
+    } else if word == 0x6E6F_6974_6172_7564, peek(8) == UInt8(ascii: "\"") {
+      (key, length) = (.duration, 9)
+    } else {
+      switch word & 0xFFFF_FFFF_FFFF {
+      case 0x2274_6E65_7665: (key, length) = (.kind, 6)
+      case 0x226E_6967_6562: (key, length) = (.begin, 6)
+      case 0x2265_7672_7563: (key, length) = (.curve, 6)
+      case 0x226C_6163_6F6C: (key, length) = (.local, 6)
+      default: return nil
+      }
+    }
+    offset += length
+    return key
+  }
+
+  private mutating func keyboardKind() -> EventKind? {
+    guard skip(word: "\"keyboard") else { return nil }
+    let will = byte == UInt8(ascii: "W")
+    guard will ? skip(word: "Will") : skip(word: "Did") else { return nil }
+    if skip(word: "Show\"") { return will ? .keyboardWillShow : .keyboardDidShow }
+    if skip(word: "Hide\"") { return will ? .keyboardWillHide : .keyboardDidHide }
+    guard skip(word: "ChangeFrame\"") else { return nil }
+    return will ? .keyboardWillChangeFrame : .keyboardDidChangeFrame
+  }
+}
+
+/// The keys of a keyboard event, a bit each.
+private struct EventKeys: OptionSet, BitwiseCopyable {
+  var rawValue: UInt8
+  static let time = EventKeys(rawValue: 1)
+  static let kind = EventKeys(rawValue: 2)
+  static let begin = EventKeys(rawValue: 4)
+  static let end = EventKeys(rawValue: 8)
+  static let duration = EventKeys(rawValue: 16)
+  static let curve = EventKeys(rawValue: 32)
+  static let local = EventKeys(rawValue: 64)
+}

@@ -1,0 +1,158 @@
+/// What one JSON text of an input is.
+enum InputItem {
+  case header(TraceHeader)
+  case event(DecodedEvent)
+  case keyboard(Event)
+  /// A line of the text twin: a baseline's head or one of its changes.
+  case twin([JSONMember])
+}
+
+/// Reads traces, one after the other, from JSON Lines or one JSON array; holds one at a time.
+public struct TraceReader<Source: ByteSource>: ~Copyable {
+  private var lines: InputLines
+  private var source: Source
+  private var nextHeader: (header: TraceHeader, line: Int)?
+  private var started = false
+
+  /// Line on which the header of the trace last read stands.
+  public private(set) var headerLine = 0
+
+  /// Bytes of input that one trace may take, so that no input exhausts memory.
+  public static var traceByteLimit: Int { 1 << 28 }
+
+  /// A reader of `source`, which errors call `file`.
+  public init(file: String, source: Source) {
+    lines = InputLines(file: file)
+    self.source = source
+  }
+
+  /// The next trace, or nil after the last.
+  ///
+  /// - Throws: `FormatError` for what is not a trace, and what the source throws.
+  public mutating func next() throws -> Trace? {
+    var trace = Trace(header: TraceHeader(name: ""))
+    return try next(into: &trace) ? trace : nil
+  }
+
+  /// Reads the next trace into `trace`, using its room again; false after the last.
+  public mutating func next(into trace: inout Trace) throws -> Bool {
+    guard try readHeader() else { return false }
+    guard let (header, line) = nextHeader else { return false }
+    nextHeader = nil
+    headerLine = line
+    trace.reset(header: header)
+    var bytes = 0
+    while let item = try readItem(&bytes) {
+      switch item {
+      case .keyboard(let event): try append(event, nil, to: &trace)
+      case .event(let decoded): try append(decoded.event, decoded.detail, to: &trace)
+      case .header(let header):
+        nextHeader = (header, lines.line)
+        trace.dropStatedDefaults()
+        return true
+      case .twin: throw Self.twinLine(lines)
+      }
+      if bytes > Self.traceByteLimit { throw tooLarge() }
+    }
+    trace.dropStatedDefaults()
+    return true
+  }
+
+  private mutating func readHeader() throws -> Bool {
+    if nextHeader != nil { return true }
+    var bytes = 0
+    guard let item = try readItem(&bytes) else {
+      if started { return false }
+      throw FormatError(
+        file: lines.file, line: 0, problem: "there is no trace in it",
+        remedy: "give a file that begins with a header line {\"kbtrace\":1,\"name\":…}")
+    }
+    started = true
+    switch item {
+    case .header(let header): nextHeader = (header, lines.line)
+    case .twin: throw Self.twinLine(lines)
+    case .event, .keyboard:
+      throw lines.fault(
+        "an event stands before any header", "begin with a line {\"kbtrace\":1,\"name\":…}")
+    }
+    return true
+  }
+
+  private mutating func append(_ event: Event, _ detail: EventDetail?, to trace: inout Trace)
+    throws
+  {
+    if let last = trace.events.last, event.time < last.time {
+      throw FormatError(
+        file: lines.file, line: lines.line, key: "t",
+        problem: "goes back from \(NumberText.text(of: last.time)) to "
+          + NumberText.text(of: event.time),
+        remedy: "give the events in the order they were delivered")
+    }
+    guard trace.events.count < Trace.eventLimit else {
+      throw lines.fault(
+        "the trace has more than \(Trace.eventLimit) events", "split it into several traces")
+    }
+    trace.append(event, detail: detail)
+  }
+
+  private func tooLarge() -> FormatError {
+    lines.fault(
+      "the trace takes more than \(Self.traceByteLimit >> 20) MiB", "split it into several traces")
+  }
+
+  private static func twinLine(_ lines: borrowing InputLines) -> FormatError {
+    lines.fault(
+      "a line of an accepted baseline stands here",
+      "bring exported folders in with 'kbtrace import DIR' or judge them with 'kbtrace check DIR'")
+  }
+
+  private mutating func readItem(_ bytes: inout Int) throws -> InputItem? {
+    try InputItem.read(&lines, &source, &bytes)
+  }
+}
+
+extension InputItem {
+  /// The next item of an input, or nil at its end; `bytes` grows by its length.
+  static func read<S: ByteSource>(
+    _ lines: inout InputLines, _ source: inout S, _ bytes: inout Int
+  ) throws -> InputItem? {
+    var length = 0
+    let read = try lines.next(from: &source) { cursor throws(JSONFault) -> InputItemOrMembers in
+      defer { length = cursor.offset }
+      if let event = cursor.keyboardEvent() { return .keyboard(event) }
+      cursor.offset = 0
+      guard case .object(let members) = try cursor.value() else {
+        throw JSONFault(offset: 0, problem: "it is not a JSON object")
+      }
+      return .members(members)
+    }
+    bytes += length
+    switch read {
+    case nil: return nil
+    case .keyboard(let event): return .keyboard(event)
+    case .members(let members):
+      do throws(FieldError) { return try InputItem(members: members) } catch {
+        throw error.at(file: lines.file, line: lines.line)
+      }
+    }
+  }
+
+  private enum InputItemOrMembers {
+    case keyboard(Event)
+    case members([JSONMember])
+  }
+
+  private init(members: [JSONMember]) throws(FieldError) {
+    if members["kbtrace"] != nil {
+      self = .header(try TraceHeader(members: members))
+    } else if members["baseline"] != nil || members["set"] != nil {
+      self = .twin(members)
+    } else if members["event"] != nil {
+      self = .event(try DecodedEvent(members: members))
+    } else {
+      throw FieldError(
+        nil, "the object is neither a header (it has no \"kbtrace\") nor an event (no \"event\")",
+        "give each trace's header line and then its event lines")
+    }
+  }
+}
