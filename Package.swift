@@ -16,7 +16,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "kbtrace",
-  platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v15), .tvOS(.v15)],
   products: [
     .library(name: "KeyboardCore", targets: ["KeyboardCore"]),
     .library(name: "TraceStore", targets: ["TraceStore"]),

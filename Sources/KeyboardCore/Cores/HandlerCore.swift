@@ -37,6 +37,11 @@ public protocol HandlerCore: Sendable {
   mutating func handle(
     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
   ) -> Layout
+
+  /// Replays a trace into `sequence`; false where the trace names no screen. Implemented for every
+  /// core: as a requirement, so that it is compiled for each of them and not called step by step
+  /// through the protocol.
+  static func replay(_ trace: borrowing Trace, into sequence: inout LayoutSequence) -> Bool
 }
 
 /// What surrounds the event that a core handles.

@@ -1,3 +1,19 @@
+extension JSONValue {
+  /// The value of a JSON text, or nil where it is none.
+  public init?(parsing text: String) {
+    var buffer = ByteBuffer(capacity: text.utf8.count)
+    buffer.append(utf8: text)
+    let value = unsafe buffer.withPadded(from: 0) { base, count -> JSONValue? in
+      var cursor = unsafe JSONCursor(padded: base, count: count)
+      guard let value = try? cursor.value() else { return nil }
+      cursor.skipSpace()
+      return cursor.isAtEnd ? value : nil
+    }
+    guard let value else { return nil }
+    self = value
+  }
+}
+
 extension JSONCursor {
   /// Nesting that is read at most; deeper is an error rather than a stack overflow.
   static let depthLimit = 64

@@ -96,8 +96,20 @@ struct InputLines: ~Copyable {
           guard cursor.isAtEnd else { throw cursor.unexpected(wanted: "the end of the line") }
           return result
         }
-      } catch { throw fault(error) }
+      } catch {
+        if isConflictMarker(start, length) {
+          throw self.fault(
+            "a merge conflict is not resolved", "choose one side and remove the markers")
+        }
+        throw fault(error)
+      }
     }
+  }
+
+  /// Whether the line begins as git marks the sides of a conflict.
+  private func isConflictMarker(_ start: Int, _ length: Int) -> Bool {
+    guard length >= 7, [0x3C, 0x3D, 0x3E, 0x7C].contains(buffer[start]) else { return false }
+    return (start..<start + 7).allSatisfy { buffer[$0] == buffer[start] }
   }
 
   /// Bytes up to the next newline or the end; stops looking past the limit.

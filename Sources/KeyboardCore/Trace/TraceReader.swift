@@ -78,21 +78,8 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
     return true
   }
 
-  private mutating func append(_ event: Event, _ detail: EventDetail?, to trace: inout Trace)
-    throws
-  {
-    if let last = trace.events.last, event.time < last.time {
-      throw FormatError(
-        file: lines.file, line: lines.line, key: "t",
-        problem: "goes back from \(NumberText.text(of: last.time)) to "
-          + NumberText.text(of: event.time),
-        remedy: "give the events in the order they were delivered")
-    }
-    guard trace.events.count < Trace.eventLimit else {
-      throw lines.fault(
-        "the trace has more than \(Trace.eventLimit) events", "split it into several traces")
-    }
-    trace.append(event, detail: detail)
+  private func append(_ event: Event, _ detail: EventDetail?, to trace: inout Trace) throws {
+    try trace.appendInOrder(event, detail, lines)
   }
 
   private func tooLarge() -> FormatError {
@@ -108,6 +95,26 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
 
   private mutating func readItem(_ bytes: inout Int) throws -> InputItem? {
     try InputItem.read(&lines, &source, &bytes)
+  }
+}
+
+extension Trace {
+  /// Appends an event that was read from `lines`, unless it is too early or too many.
+  mutating func appendInOrder(
+    _ event: Event, _ detail: EventDetail?, _ lines: borrowing InputLines
+  ) throws {
+    if let last = events.last, event.time < last.time {
+      throw FormatError(
+        file: lines.file, line: lines.line, key: "t",
+        problem: "goes back from \(NumberText.text(of: last.time)) to "
+          + NumberText.text(of: event.time),
+        remedy: "give the events in the order they were delivered")
+    }
+    guard events.count < Trace.eventLimit else {
+      throw lines.fault(
+        "the trace has more than \(Trace.eventLimit) events", "split it into several traces")
+    }
+    append(event, detail: detail)
   }
 }
 

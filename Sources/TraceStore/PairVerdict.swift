@@ -1,0 +1,127 @@
+public import KeyboardCore
+
+/// What the gate says of one core's answer to one trace.
+public enum Verdict: String, CaseIterable, Sendable {
+  /// The baseline's layouts.
+  case same
+  /// Others than the baseline's.
+  case changed
+  /// The pair has no baseline.
+  case new
+  /// The core erred.
+  case failed
+  /// The baseline's core does not exist any more.
+  case missing
+  /// Two answers to the same trace.
+  case unstable
+}
+
+/// A verdict on one pair, with what explains it.
+public struct PairVerdict: Sendable {
+  /// The core's name.
+  public let handler: String
+  /// What the gate says.
+  public let verdict: Verdict
+  /// Where the answers part, for `changed`.
+  public let difference: LayoutDifference?
+  /// Why, for `failed`, `missing` and `unstable`.
+  public let reason: String?
+
+  init(
+    _ handler: String, _ verdict: Verdict, difference: LayoutDifference? = nil,
+    reason: String? = nil
+  ) {
+    self.handler = handler
+    self.verdict = verdict
+    self.difference = difference
+    self.reason = reason
+  }
+}
+
+/// The verdicts on one trace, in the order of the cores.
+public struct TraceVerdicts: Sendable {
+  /// The trace's name.
+  public let trace: String
+  /// The device's model, where it is known.
+  public let deviceModel: String?
+  /// The system, where it is known.
+  public let os: String?
+  /// Interface orientation at the start.
+  public let orientation: InterfaceOrientation
+  /// The keyboard's locale, where it is known.
+  public let locale: String?
+  /// A verdict a core.
+  public let pairs: [PairVerdict]
+
+  init(_ header: TraceHeader, _ pairs: [PairVerdict]) {
+    trace = header.name
+    deviceModel = header.device.model
+    os = header.device.os
+    orientation = header.orientation
+    locale = header.locale
+    self.pairs = pairs
+  }
+}
+
+/// A baseline to judge by: its digest, and its layouts when they are needed.
+enum JudgedBaseline {
+  case none
+  /// A stored one, by its document's number.
+  case stored(document: Int64, Digest)
+  /// One that was read from an exported file.
+  case read(LayoutSequence)
+}
+
+/// Judges answers; replays with its preparer.
+struct Judge: ~Copyable {
+  var preparer: TracePreparer
+  let cores: [any HandlerCore.Type]
+  let twice: Bool
+
+  init(cores: [any HandlerCore.Type], twice: Bool) throws {
+    preparer = try TracePreparer(cores: cores)
+    self.cores = cores
+    self.twice = twice
+  }
+
+  /// The verdict on the core at `index` over `trace`.
+  mutating func verdict(
+    _ index: Int, over trace: borrowing Trace, baseline: JudgedBaseline,
+    layouts: (Int64) throws -> LayoutSequence
+  ) throws -> PairVerdict {
+    let name = cores[index].name
+    switch preparer.run(index, over: trace, document: false).outcome {
+    case .failed(let reason): return PairVerdict(name, .failed, reason: reason)
+    case .answered(let digest):
+      if twice, case .answered(let second) = preparer.run(index, over: trace, document: false).outcome,
+        second != digest
+      {
+        return PairVerdict(
+          name, .unstable, reason: "the core answered the same trace in two ways")
+      }
+      switch baseline {
+      case .none: return PairVerdict(name, .new)
+      case .stored(_, digest): return PairVerdict(name, .same)
+      case .stored(let document, _):
+        return try explain(index, over: trace, layouts(document), differs: true)
+      case .read(let layouts): return explain(index, over: trace, layouts, differs: false)
+      }
+    }
+  }
+
+  private mutating func explain(
+    _ index: Int, over trace: borrowing Trace, _ baseline: LayoutSequence, differs: Bool
+  ) -> PairVerdict {
+    let name = cores[index].name
+    guard let now = preparer.layouts(index, over: trace) else {
+      return PairVerdict(name, .failed, reason: "the trace names no screen")
+    }
+    if let difference = LayoutDifference(baseline: baseline, now: now, of: trace) {
+      return PairVerdict(name, .changed, difference: difference)
+    }
+    // Digests that differ over equal layouts: the baseline's document is not what was digested.
+    return differs
+      ? PairVerdict(name, .failed, reason: "the stored baseline does not have its digest")
+      : PairVerdict(name, .same)
+  }
+}

@@ -1,0 +1,118 @@
+public import KeyboardCore
+
+/// What one core answered to one trace, ready to be stored or compared.
+public struct PreparedRun: Sendable {
+  /// The core's place in the preparer's list.
+  public let handler: Int
+  /// The layouts' digest, or why there are none.
+  public let outcome: Outcome
+  /// The layouts' document; empty unless it was asked for.
+  let document: [UInt8]
+
+  /// Layouts, or a failure that must never pass for an answer.
+  public enum Outcome: Sendable {
+    /// The digest of the layouts.
+    case answered(Digest)
+    /// The core erred; why, in words.
+    case failed(String)
+  }
+}
+
+/// A trace with everything computed that storing it needs.
+public struct PreparedTrace: Sendable {
+  /// The trace's header.
+  public let header: TraceHeader
+  /// Digest of its content.
+  public let digest: Digest
+  /// Number of its events.
+  public let events: Int
+  /// Seconds to its last event.
+  public let duration: Double
+  /// Height of its tallest keyboard in points.
+  public let maxKeyboardHeight: Double?
+  /// What the cores answered, in the preparer's order.
+  public let runs: [PreparedRun]
+  /// The content's document; empty unless it was asked for.
+  let document: [UInt8]
+}
+
+/// Replays traces and computes digests and documents; its buffers are used again. One a thread.
+public struct TracePreparer: ~Copyable {
+  private let cores: [any HandlerCore.Type]
+  private let digester: Digester
+  private var sequence = LayoutSequence()
+  private var form = ByteBuffer(capacity: 1 << 14)
+  private var text = ByteBuffer(capacity: 1 << 14)
+  private var traceWriter = TraceDocumentWriter()
+  private var layoutsWriter = LayoutsDocumentWriter()
+
+  /// A preparer for these cores.
+  ///
+  /// - Throws: `StoreError` where the system's library has no SHA-256.
+  public init(cores: [any HandlerCore.Type]) throws {
+    guard let digester = Digester() else {
+      throw StoreError(
+        file: "libcrypto", problem: "the system's library has no SHA-256",
+        remedy: "install libssl 3 with its default provider")
+    }
+    self.digester = digester
+    self.cores = cores
+  }
+
+  /// Everything that storing `trace` needs.
+  public mutating func prepare(_ trace: borrowing Trace, documents: Bool = true) -> PreparedTrace {
+    text.removeAll()
+    if documents { traceWriter.append(trace, to: &text) }
+    let document = text.bytes
+    var runs: [PreparedRun] = []
+    runs.reserveCapacity(cores.count)
+    for handler in cores.indices { runs.append(run(handler, over: trace, document: documents)) }
+    return PreparedTrace(
+      header: trace.header, digest: digest(of: trace), events: trace.events.count,
+      duration: trace.duration, maxKeyboardHeight: trace.maxKeyboardHeight, runs: runs,
+      document: document)
+  }
+
+  /// What the core at `handler` answers to `trace`.
+  public mutating func run(_ handler: Int, over trace: borrowing Trace, document: Bool)
+    -> PreparedRun
+  {
+    guard cores[handler].replay(trace, into: &sequence) else {
+      return failure(handler, "the trace names no screen: give it with --screen WxH")
+    }
+    return finish(handler, document: document)
+  }
+
+  /// The digest and document of layouts that were read, for the core at `handler`.
+  public mutating func prepare(_ layouts: LayoutSequence, handler: Int) -> PreparedRun {
+    sequence = layouts
+    return finish(handler, document: true)
+  }
+
+  private mutating func finish(_ handler: Int, document: Bool) -> PreparedRun {
+    form.removeAll()
+    if let event = form.appendCanonical(sequence) {
+      return failure(handler, "event \(event): a number of the layout is not finite")
+    }
+    text.removeAll()
+    if document { layoutsWriter.append(sequence, to: &text) }
+    return PreparedRun(
+      handler: handler, outcome: .answered(digester.digest(of: form)), document: text.bytes)
+  }
+
+  private func failure(_ handler: Int, _ reason: String) -> PreparedRun {
+    PreparedRun(handler: handler, outcome: .failed(reason), document: [])
+  }
+
+  /// The layouts that the core at `handler` yields for `trace`, or nil where it names no screen.
+  public mutating func layouts(_ handler: Int, over trace: borrowing Trace) -> LayoutSequence? {
+    cores[handler].replay(trace, into: &sequence) ? sequence : nil
+  }
+
+  /// The digest of a trace's content.
+  public mutating func digest(of trace: borrowing Trace) -> Digest {
+    form.removeAll()
+    form.appendCanonical(trace)
+    return digester.digest(of: form)
+  }
+}

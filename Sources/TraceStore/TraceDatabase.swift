@@ -1,0 +1,104 @@
+internal import KeyboardCore
+
+/// A database of traces, the layouts that cores computed for them, and the baselines that people
+/// accepted. Not for two threads at once: each opens its own.
+public final class TraceDatabase {
+  /// The file, as it was named.
+  public let path: String
+  var connection: Connection
+  private let createdFile: Bool
+
+  /// Opens a database to read it; never creates one.
+  ///
+  /// - Throws: `StoreError` where there is none, or where it is not one of this program.
+  public init(reading path: String) throws {
+    self.path = path
+    createdFile = false
+    connection = try Self.open(path, .readOnly)
+    if try Self.explained(path, { try Schema.state(of: connection) }) == .current { return }
+    // An older database is brought up to date before it is read, where it can be written.
+    connection = try Self.open(path, .readWrite)
+    if try Schema.state(of: connection) == .empty {
+      throw StoreError(
+        file: path, problem: "the database is empty",
+        remedy: "store traces in it with 'kbtrace record FILE'")
+    }
+    try write {}
+  }
+
+  /// Opens a database to write into it, and makes it where there is none.
+  ///
+  /// - Parameter exists: whether the file is there already; one that was made here is removed again
+  ///   by `discardIfEmpty` when nothing was stored.
+  public init(writing path: String, exists: Bool) throws {
+    self.path = path
+    createdFile = !exists
+    connection = try Self.open(path, .create)
+    do { _ = try Self.explained(path) { try Schema.state(of: connection) } } catch {
+      discardIfEmpty()
+      throw error
+    }
+  }
+
+  private static func open(_ path: String, _ mode: Connection.Mode) throws -> Connection {
+    try explained(path) {
+      let connection = try Connection(path: path, mode: mode)
+      if mode != .readOnly {
+        try connection.execute("PRAGMA page_size = \(Schema.pageSize)")
+      }
+      // The writer keeps references by its order of writing; see schema.sql.
+      try connection.execute("PRAGMA foreign_keys = 0; PRAGMA cache_size = -16384")
+      return connection
+    }
+  }
+
+  /// Turns SQLite's errors into ones that name the file and what to do.
+  static func explained<T>(_ path: String, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch let error as SQLiteError {
+      throw StoreError(error, file: path)
+    } catch let fault as DocumentFault {
+      throw StoreError(
+        file: path, problem: "a stored document is damaged: \(fault.problem)",
+        remedy: "restore the file from a backup, or bring it back with 'kbtrace import DIR'")
+    }
+  }
+
+  func explained<T>(_ body: () throws -> T) throws -> T { try Self.explained(path, body) }
+
+  /// Runs `body` in one transaction: all that it writes is stored, or none of it.
+  public func write<T>(_ body: () throws -> T) throws -> T {
+    while true {
+      do {
+        return try explained {
+          try connection.transaction {
+            // Another process may have removed the file between its opening and this lock.
+            if connection.hasMoved { throw FileMoved() }
+            try Schema.bring(connection)
+            return try body()
+          }
+        }
+      } catch is FileMoved { connection = try Self.open(path, .create) }
+    }
+  }
+
+  /// Runs `body` so that it sees one state of the database.
+  public func read<T>(_ body: () throws -> T) throws -> T {
+    try explained { try connection.transaction(.deferred, body) }
+  }
+
+  /// Removes a file that this object made and that holds nothing, so that a failed first recording
+  /// leaves none behind.
+  public func discardIfEmpty() {
+    guard createdFile else { return }
+    try? connection.transaction {
+      if try Schema.state(of: connection) == .empty, !connection.hasMoved {
+        connection.removeFile()
+      }
+    }
+  }
+
+  /// The single integer that `sql` yields.
+  func integer(_ sql: String) throws -> Int64 { try Schema.integer(sql, connection) }
+
+  private struct FileMoved: Error {}
+}
