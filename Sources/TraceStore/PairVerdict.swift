@@ -90,12 +90,10 @@ struct Judge: ~Copyable {
     layouts: (Int64) throws -> LayoutSequence
   ) throws -> PairVerdict {
     let name = cores[index].name
-    switch preparer.run(index, over: trace, document: false).outcome {
+    switch preparer.answer(index, to: trace) {
     case .failed(let reason): return PairVerdict(name, .failed, reason: reason)
     case .answered(let digest):
-      if twice, case .answered(let second) = preparer.run(index, over: trace, document: false).outcome,
-        second != digest
-      {
+      if twice, case .answered(let second) = preparer.answer(index, to: trace), second != digest {
         return PairVerdict(
           name, .unstable, reason: "the core answered the same trace in two ways")
       }

@@ -6,8 +6,8 @@ public struct PreparedRun: Sendable {
   public let handler: Int
   /// The layouts' digest, or why there are none.
   public let outcome: Outcome
-  /// The layouts' document; empty unless it was asked for.
-  let document: [UInt8]
+  /// Where the layouts' document stands among the prepared bytes; empty unless it was asked for.
+  let document: Range<Int>
 
   /// Layouts, or a failure that must never pass for an answer.
   public enum Outcome: Sendable {
@@ -32,8 +32,10 @@ public struct PreparedTrace: Sendable {
   public let maxKeyboardHeight: Double?
   /// What the cores answered, in the preparer's order.
   public let runs: [PreparedRun]
-  /// The content's document; empty unless it was asked for.
-  let document: [UInt8]
+  /// Where the content's document stands in `bytes`; empty unless it was asked for.
+  let document: Range<Int>
+  /// All documents, one behind the other, so that a trace takes one piece of memory.
+  let bytes: [UInt8]
 }
 
 /// Replays traces and computes digests and documents; its buffers are used again. One a thread.
@@ -63,18 +65,22 @@ public struct TracePreparer: ~Copyable {
   public mutating func prepare(_ trace: borrowing Trace, documents: Bool = true) -> PreparedTrace {
     text.removeAll()
     if documents { traceWriter.append(trace, to: &text) }
-    let document = text.bytes
+    let document = 0..<text.count
     var runs: [PreparedRun] = []
     runs.reserveCapacity(cores.count)
     for handler in cores.indices { runs.append(run(handler, over: trace, document: documents)) }
     return PreparedTrace(
       header: trace.header, digest: digest(of: trace), events: trace.events.count,
       duration: trace.duration, maxKeyboardHeight: trace.maxKeyboardHeight, runs: runs,
-      document: document)
+      document: document, bytes: text.bytes)
   }
 
-  /// What the core at `handler` answers to `trace`.
-  public mutating func run(_ handler: Int, over trace: borrowing Trace, document: Bool)
+  /// The digest of what the core at `handler` answers to `trace`, or why it does not.
+  public mutating func answer(_ handler: Int, to trace: borrowing Trace) -> PreparedRun.Outcome {
+    run(handler, over: trace, document: false).outcome
+  }
+
+  private mutating func run(_ handler: Int, over trace: borrowing Trace, document: Bool)
     -> PreparedRun
   {
     guard cores[handler].replay(trace, into: &sequence) else {
@@ -83,10 +89,11 @@ public struct TracePreparer: ~Copyable {
     return finish(handler, document: document)
   }
 
-  /// The digest and document of layouts that were read, for the core at `handler`.
-  public mutating func prepare(_ layouts: LayoutSequence, handler: Int) -> PreparedRun {
+  /// The digest and document of layouts that were read.
+  mutating func prepare(_ layouts: LayoutSequence) -> (PreparedRun.Outcome, [UInt8]) {
     sequence = layouts
-    return finish(handler, document: true)
+    text.removeAll()
+    return (finish(0, document: true).outcome, text.bytes)
   }
 
   private mutating func finish(_ handler: Int, document: Bool) -> PreparedRun {
@@ -94,14 +101,15 @@ public struct TracePreparer: ~Copyable {
     if let event = form.appendCanonical(sequence) {
       return failure(handler, "event \(event): a number of the layout is not finite")
     }
-    text.removeAll()
+    let start = text.count
     if document { layoutsWriter.append(sequence, to: &text) }
     return PreparedRun(
-      handler: handler, outcome: .answered(digester.digest(of: form)), document: text.bytes)
+      handler: handler, outcome: .answered(digester.digest(of: form)),
+      document: start..<text.count)
   }
 
   private func failure(_ handler: Int, _ reason: String) -> PreparedRun {
-    PreparedRun(handler: handler, outcome: .failed(reason), document: [])
+    PreparedRun(handler: handler, outcome: .failed(reason), document: 0..<0)
   }
 
   /// The layouts that the core at `handler` yields for `trace`, or nil where it names no screen.

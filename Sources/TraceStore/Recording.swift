@@ -153,7 +153,7 @@ public final class Recording {
     try statement.run()
     if database.connection.changes == 0 { return try find(header.name) }
     nextTrace += 1
-    _ = try insertDocument(prepared.digest, prepared.document)
+    _ = try insertDocument(prepared.digest, prepared.bytes, prepared.document)
     try insertTags(header.tags, trace: id)
     return nil
   }
@@ -194,13 +194,15 @@ public final class Recording {
     }
   }
 
-  private func insertDocument(_ digest: Digest, _ body: [UInt8]) throws -> Int64 {
+  private func insertDocument(_ digest: Digest, _ bytes: [UInt8], _ body: Range<Int>) throws
+    -> Int64
+  {
     let statement = try statements.document
     statement.bind(1, nextDocument)
     try unsafe digest.withBytes { digest in
-      try unsafe body.withUnsafeBytes { body in
+      try unsafe bytes.withUnsafeBytes { bytes in
         try unsafe statement.bind(2, uncopiedBlob: digest)
-        try unsafe statement.bind(3, uncopiedText: body)
+        try unsafe statement.bind(3, uncopiedText: UnsafeRawBufferPointer(rebasing: bytes[body]))
         try statement.run()
       }
     }
@@ -245,7 +247,7 @@ public final class Recording {
     let trace = nextTrace - 1
     for run in prepared.runs {
       let digest = try digest(of: run, prepared)
-      let document = try insertDocument(digest, run.document)
+      let document = try insertDocument(digest, prepared.bytes, run.document)
       try insertRun(trace, try handlerID(run.handler), document)
     }
     return Array(repeating: .new, count: prepared.runs.count)
@@ -271,17 +273,18 @@ public final class Recording {
       if document == nil {
         document = try database.document(with: digest, trace: trace, handler: handler)
       }
-      let stored = try document ?? insertDocument(digest, run.document)
+      let stored = try document ?? insertDocument(digest, prepared.bytes, run.document)
       try insertRun(trace, handler, stored)
     }
     return standings
   }
 
   /// Stores the layouts that an exported file has for a core.
-  func insertImported(_ run: PreparedRun, _ digest: Digest, trace: Int64, handler: Int64) throws
+  func insertImported(_ document: [UInt8], _ digest: Digest, trace: Int64, handler: Int64) throws
     -> RunName
   {
-    try insertRun(trace, handler, try insertDocument(digest, run.document))
+    let stored = try insertDocument(digest, document, document.indices)
+    try insertRun(trace, handler, stored)
     return RunName(trace: trace, handler: handler, recording: try recordingID())
   }
 }

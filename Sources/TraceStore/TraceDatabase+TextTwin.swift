@@ -100,8 +100,8 @@ extension Recording {
   private func take(
     _ baseline: TwinBaseline, trace: Int64, _ preparer: inout TracePreparer
   ) throws -> Bool {
-    let prepared = preparer.prepare(baseline.layouts, handler: 0)
-    guard case .answered(let digest) = prepared.outcome else { return false }
+    let (outcome, document) = preparer.prepare(baseline.layouts)
+    guard case .answered(let digest) = outcome else { return false }
     let handler = try database.handlerID(
       baseline.handler, source: nil, keys: baseline.layouts.keys)
     let current = try database.baseline(trace: trace, handler: handler)
@@ -112,7 +112,7 @@ extension Recording {
     }
     var run = try database.run(with: digest, trace: trace, handler: handler)
     if run == nil {
-      run = try insertImported(prepared, digest, trace: trace, handler: handler)
+      run = try insertImported(document, digest, trace: trace, handler: handler)
     }
     if let run { try database.accept(run, baseline.decision) }
     return true

@@ -67,12 +67,10 @@ extension ByteBuffer {
     append("kbtrace layouts 1\n")
     appendLittleEndian(sequence.keys.rawValue)
     appendLittleEndian(UInt64(sequence.layouts.count))
-    let plain = sequence.keys.subtracting([.animation, .calls, .custom])
     let hasCustom = sequence.keys.contains(.custom)
     for index in sequence.layouts.indices {
       let layout = sequence.layouts[index]
-      var changed =
-        index == 0 ? plain : layout.changed(since: sequence.layouts[index - 1], among: plain)
+      var changed = sequence.changes[index]
       if layout.animation != .none { changed.insert(.animation) }
       if layout.callCount > 0 { changed.insert(.calls) }
       if hasCustom, sequence.changedKeys(at: index).contains(.custom) { changed.insert(.custom) }
@@ -81,7 +79,7 @@ extension ByteBuffer {
       if changed.isEmpty { continue }
       guard layout.isFinite(changed) else { return index }
       appendPlain(layout, changed)
-      if changed.contains(.calls) { appendCanonical(sequence.calls(at: index)) }
+      if changed.contains(.calls) { appendCanonicalCalls(of: sequence, at: index) }
       if changed.contains(.custom) {
         appendCounted(MemberForm.canonical.arranged(sequence.custom(at: index) ?? []))
       }
@@ -114,25 +112,25 @@ extension ByteBuffer {
     }
   }
 
-  private mutating func appendCanonical(_ calls: ArraySlice<Call>) {
+  private mutating func appendCanonicalCalls(of sequence: borrowing LayoutSequence, at index: Int) {
+    let calls = sequence.plainCalls(at: index)
     appendLittleEndian(UInt32(calls.count))
     for call in calls {
-      appendLittleEndian(UInt32(call.name.utf8.count))
-      append(utf8: call.name)
-      switch call.arguments {
-      case .delta(let size):
-        append(1)
-        appendBits(size.width)
-        appendBits(size.height)
-      case .keyboard(let frame, let duration, let curve, let rotating):
-        append(2)
-        appendBits(frame)
-        appendBits(duration)
-        append(curve)
-        append(rotating.map { $0 ? 1 : 0 } ?? 2)
-      case .other(let members):
-        append(0)
-        appendCounted(MemberForm.canonical.arranged(members))
+      let name = sequence.effects.name(of: call)
+      appendLittleEndian(UInt32(name.utf8.count))
+      append(utf8: name)
+      append(call.form.rawValue)
+      switch call.form {
+      case .delta:
+        appendBits(call.values[0])
+        appendBits(call.values[1])
+      case .keyboard:
+        appendBits(call.frame)
+        appendBits(call.duration)
+        append(call.curve)
+        append(call.rotating)
+      case .other:
+        appendCounted(MemberForm.canonical.arranged(sequence.effects.members(of: call)))
       }
     }
   }

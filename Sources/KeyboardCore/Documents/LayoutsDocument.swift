@@ -38,31 +38,31 @@ public struct LayoutsDocumentWriter: ~Copyable {
   ) {
     switch key {
     case .keyboardFrame:
-      fill(sequence, block, &buffer) { $0.keyboardFrame.map { ColumnValue($0) } ?? .null }
+      fill(key, sequence, block, &buffer) { $0.keyboardFrame.map { ColumnValue($0) } ?? .null }
       appendValues(&buffer) { $0.append($1.rect) }
     case .viewFrame:
-      fill(sequence, block, &buffer) { ColumnValue($0.viewFrame) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.viewFrame) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .superviewFrame:
-      fill(sequence, block, &buffer) { ColumnValue($0.superviewFrame) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.superviewFrame) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .visibleFrame:
-      fill(sequence, block, &buffer) { ColumnValue($0.visibleFrame) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.visibleFrame) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .contentInset:
-      fill(sequence, block, &buffer) { ColumnValue($0.contentInset) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.contentInset) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .scrollIndicatorInsets:
-      fill(sequence, block, &buffer) { ColumnValue($0.scrollIndicatorInsets) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.scrollIndicatorInsets) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .constant:
-      fill(sequence, block, &buffer) { ColumnValue($0.constant) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.constant) }
       appendValues(&buffer) { $0.append(number: $1.number(0)) }
     case .contentOffset:
-      fill(sequence, block, &buffer) { ColumnValue($0.contentOffset.x, $0.contentOffset.y) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.contentOffset.x, $0.contentOffset.y) }
       appendValues(&buffer) { $0.append(Point(x: $1.number(0), y: $1.number(1))) }
     case .animation:
-      fill(sequence, block, &buffer) { ColumnValue($0.animation) }
+      fill(.animation, sequence, block, &buffer) { ColumnValue($0.animation) }
       appendValues(&buffer) { $0.append($1.animation) }
     case .calls: appendCalls(sequence, block, &buffer)
     default: appendCustom(sequence, block, &buffer)
@@ -71,12 +71,19 @@ public struct LayoutsDocumentWriter: ~Copyable {
 
   @inline(__always)
   private mutating func fill(
-    _ sequence: borrowing LayoutSequence, _ block: Range<Int>, _ buffer: inout ByteBuffer,
+    _ key: LayoutKeys, _ sequence: borrowing LayoutSequence, _ block: Range<Int>, _ buffer: inout ByteBuffer,
     _ value: (Layout) -> ColumnValue
   ) {
     column.removeAll()
     let start = buffer.count
-    for index in block { buffer.appendIndex(column.index(of: value(sequence.layouts[index]))) }
+    var place = 0
+    for index in block {
+      // Animations are not among the changes.
+      if index == block.lowerBound || key == .animation || sequence.changes[index].contains(key) {
+        place = column.index(of: value(sequence.layouts[index]))
+      }
+      buffer.appendIndex(place)
+    }
     if column.values.count == 1 { buffer.truncate(to: start) }
     buffer.append("\",[")
   }
@@ -99,10 +106,7 @@ public struct LayoutsDocumentWriter: ~Copyable {
     callEvents.removeAll(keepingCapacity: true)
     let start = buffer.count
     for index in block {
-      let calls = sequence.calls(at: index)
-      let known = callEvents.firstIndex {
-        sequence.calls(at: $0).elementsEqual(calls) { $0.isSame(as: $1) }
-      }
+      let known = callEvents.firstIndex { sequence.sameCalls(at: $0, and: index) }
       buffer.appendIndex(known ?? callEvents.count)
       if known == nil { callEvents.append(index) }
     }
@@ -110,9 +114,11 @@ public struct LayoutsDocumentWriter: ~Copyable {
     buffer.append("\",[")
     for (place, index) in callEvents.enumerated() {
       buffer.append(place == 0 ? "[" : ",[")
-      for (number, call) in sequence.calls(at: index).enumerated() {
-        if number > 0 { buffer.append(",") }
-        buffer.append(call)
+      var isFirst = true
+      for call in sequence.plainCalls(at: index) {
+        if !isFirst { buffer.append(",") }
+        isFirst = false
+        buffer.append(call, of: sequence)
       }
       buffer.append("]")
     }
@@ -158,26 +164,26 @@ extension ByteBuffer {
     append("}")
   }
 
-  fileprivate mutating func append(_ call: Call) {
+  fileprivate mutating func append(_ call: PlainCall, of sequence: borrowing LayoutSequence) {
     append("{\"name\":")
-    append(quoted: call.name)
-    switch call.arguments {
-    case .delta(let size):
+    append(quoted: sequence.effects.name(of: call))
+    switch call.form {
+    case .delta:
       append(",\"delta\":")
-      append(size)
-    case .keyboard(let frame, let duration, let curve, let rotating):
+      append(Size(width: call.values[0], height: call.values[1]))
+    case .keyboard:
       append(",\"frame\":")
-      append(frame)
+      append(call.frame)
       append(",\"duration\":")
-      append(number: duration)
+      append(number: call.duration)
       append(",\"curve\":")
-      append(integer: UInt64(curve))
-      if let rotating {
+      append(integer: UInt64(call.curve))
+      if call.rotating < 2 {
         append(",\"rotating\":")
-        append(bool: rotating)
+        append(bool: call.rotating == 1)
       }
-    case .other(let members):
-      for member in members {
+    case .other:
+      for member in sequence.effects.members(of: call) {
         append(",")
         append(quoted: member.key)
         append(":")

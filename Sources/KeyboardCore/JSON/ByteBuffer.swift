@@ -116,6 +116,27 @@ public struct ByteBuffer: ~Copyable {
     count -= removed
   }
 
+  /// The first newline from `start` on, or nil; eight bytes at a time.
+  func firstNewline(from start: Int) -> Int? {
+    precondition(start >= 0 && start <= count)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = start
+    while index + 8 <= count {
+      let word = unsafe UInt64(
+        littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+      // A byte of the difference is zero where a newline stands; the lowest marked one is true.
+      let difference = word ^ (ones &* 0x0A)
+      let marked = (difference &- ones) & ~difference & (ones &* 0x80)
+      if marked != 0 { return index + marked.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count {
+      if unsafe base[index] == 0x0A { return index }
+      index += 1
+    }
+    return nil
+  }
+
   /// Lets `fill` write behind the content into room for at least `room` bytes; it returns how many
   /// it wrote.
   public mutating func appendBytes<E: Error>(

@@ -65,7 +65,18 @@ extension [JSONMember] {
 
 extension String {
   /// Whether both are the same bytes; `==` would take composed and decomposed forms for one name.
-  public func sameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  public func sameBytes(as other: String) -> Bool {
+    // Canonical equality is one comparison of words for nearly all strings; what it tells apart has
+    // other bytes for certain.
+    guard self == other, utf8.count == other.utf8.count else { return false }
+    var (a, b) = (self, other)
+    return a.withUTF8 { a in
+      b.withUTF8 { b in
+        for index in a.indices where unsafe a[index] != b[index] { return false }
+        return true
+      }
+    }
+  }
 
   /// Byte order, the same on every machine.
   public func precedesByBytes(_ other: String) -> Bool {

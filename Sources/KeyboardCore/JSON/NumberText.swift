@@ -70,6 +70,11 @@ extension ByteBuffer {
   public mutating func append(number value: Double) {
     precondition(value.isFinite, "JSON has no form for a number that is not finite")
     let magnitude = abs(value)
+    if magnitude < 1e9, magnitude == Double(UInt32(magnitude)) {
+      if value < 0 { append(UInt8(ascii: "-")) }
+      append(integer: UInt64(magnitude))
+      return
+    }
     if magnitude < 1e11 {
       let scaled = (magnitude * 1000).rounded()
       if scaled / 1000 == magnitude {
@@ -99,33 +104,20 @@ extension ByteBuffer {
 
   /// Appends the decimal digits of `value`.
   public mutating func append(integer value: UInt64) {
-    reserve(20)
-    if value < 10 {
-      append(48 &+ UInt8(truncatingIfNeeded: value))
+    // Coordinates have one to four digits.
+    if value < 10_000 {
+      let number = UInt32(truncatingIfNeeded: value)
+      if number >= 1000 { append(48 &+ UInt8(truncatingIfNeeded: number / 1000)) }
+      if number >= 100 { append(48 &+ UInt8(truncatingIfNeeded: number / 100 % 10)) }
+      if number >= 10 { append(48 &+ UInt8(truncatingIfNeeded: number / 10 % 10)) }
+      append(48 &+ UInt8(truncatingIfNeeded: number % 10))
       return
     }
-    let digits = Self.digitCount(of: value)
-    var rest = value
-    let start = count
-    for _ in 0..<digits { append(48) }
-    var place = start + digits - 1
-    while rest > 0 {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      self[place] = 48 &+ UInt8(truncatingIfNeeded: digit)
-      rest = quotient
-      place -= 1
-    }
-  }
-
-  private static func digitCount(of value: UInt64) -> Int {
-    var digits = 1
-    var bound: UInt64 = 10
-    while value >= bound {
-      digits += 1
-      let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
-      if overflow { break }
-      bound = next
-    }
-    return digits
+    let (rest, four) = value.quotientAndRemainder(dividingBy: 10_000)
+    append(integer: rest)
+    append(48 &+ UInt8(truncatingIfNeeded: four / 1000))
+    append(48 &+ UInt8(truncatingIfNeeded: four / 100 % 10))
+    append(48 &+ UInt8(truncatingIfNeeded: four / 10 % 10))
+    append(48 &+ UInt8(truncatingIfNeeded: four % 10))
   }
 }

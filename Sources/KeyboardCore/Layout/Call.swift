@@ -78,32 +78,3 @@ extension Call.Arguments {
     }
   }
 }
-
-/// What a core does besides its layout, told as values: the core performs nothing itself.
-public struct Effects: Sendable {
-  /// The calls of the run so far.
-  private(set) var calls: [Call] = []
-  /// The custom values of the run so far.
-  private(set) var customs: [[JSONMember]] = []
-  /// Place of the current event's custom values, or -1.
-  private(set) var customIndex: Int32 = -1
-
-  /// Tells a delegate, after those told before.
-  public mutating func call(_ name: String, _ arguments: Call.Arguments) {
-    calls.append(Call(name: name, arguments: arguments))
-  }
-
-  /// States an own core's values for this event: names to numbers, strings, booleans or null.
-  public mutating func custom(_ values: [JSONMember]) {
-    customIndex = Int32(truncatingIfNeeded: customs.count)
-    customs.append(values)
-  }
-
-  mutating func beginEvent() { customIndex = -1 }
-
-  mutating func removeAll() {
-    calls.removeAll(keepingCapacity: true)
-    customs.removeAll(keepingCapacity: true)
-    customIndex = -1
-  }
-}

@@ -5,14 +5,36 @@ public struct LayoutSequence: Sendable {
   /// One layout an event.
   public private(set) var layouts: [Layout] = []
   private(set) var effects = Effects()
+  /// The plain keys that each event changed (the first: all that the core governs), so that digests
+  /// and documents need not compare again.
+  private(set) var changes: [LayoutKeys] = []
+  /// The layout before, apart from the array, so that comparing with it copies nothing.
+  private var last = Layout()
 
   /// A sequence without layouts, of a core that governs `keys`.
   public init(keys: LayoutKeys = []) { self.keys = keys }
 
   /// The calls that the event at `index` caused, in order.
-  public func calls(at index: Int) -> ArraySlice<Call> {
+  public func calls(at index: Int) -> [Call] { plainCalls(at: index).map { effects.call($0) } }
+
+  /// The same as plain values, to be read with `effects`.
+  func plainCalls(at index: Int) -> ArraySlice<PlainCall> {
     let layout = layouts[index]
     return effects.calls[Int(layout.firstCall)..<Int(layout.firstCall + layout.callCount)]
+  }
+
+  /// Whether two events of this run caused the same calls.
+  @inline(__always)
+  func sameCalls(at first: Int, and second: Int) -> Bool {
+    let (a, b) = (layouts[first], layouts[second])
+    guard a.callCount == b.callCount else { return false }
+    for place in 0..<Int(a.callCount)
+    where !effects.areSame(
+      effects.calls[Int(a.firstCall) + place], effects.calls[Int(b.firstCall) + place])
+    {
+      return false
+    }
+    return true
   }
 
   /// The custom values of the event at `index`, or nil.
@@ -25,6 +47,7 @@ public struct LayoutSequence: Sendable {
   mutating func reset(keys: LayoutKeys) {
     self.keys = keys
     layouts.removeAll(keepingCapacity: true)
+    changes.removeAll(keepingCapacity: true)
     effects.removeAll()
   }
 
@@ -37,9 +60,15 @@ public struct LayoutSequence: Sendable {
     layout.firstCall = Int32(truncatingIfNeeded: first)
     layout.callCount = Int32(truncatingIfNeeded: effects.calls.count - first)
     layout.customIndex = effects.customIndex
+    let plain = keys.subtracting([.animation, .calls, .custom])
+    changes.append(layouts.isEmpty ? plain : Layout.changes(layout, last, among: plain))
     layouts.append(layout)
+    last = layout
   }
 
   /// Makes room for the layouts of a trace.
-  mutating func reserve(_ count: Int) { layouts.reserveCapacity(count) }
+  mutating func reserve(_ count: Int) {
+    layouts.reserveCapacity(count)
+    changes.reserveCapacity(count)
+  }
 }

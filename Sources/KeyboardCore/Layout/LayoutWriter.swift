@@ -29,7 +29,7 @@ extension LayoutSequence {
     case .custom:
       !canonicalText(custom(at: index)).sameBytes(
         as: canonicalText(other.custom(at: otherIndex)))
-    default: !a.changed(since: b, among: key).isEmpty
+    default: !Layout.changes(a, b, among: key).isEmpty
     }
   }
 
@@ -41,15 +41,9 @@ extension LayoutSequence {
   /// and calls are compared with null and []).
   public func changedKeys(at index: Int) -> LayoutKeys {
     let layout = layouts[index]
-    var changed: LayoutKeys = []
-    if index == 0 {
-      changed = keys.subtracting([.animation, .calls])
-    } else {
-      changed = layout.changed(
-        since: layouts[index - 1], among: keys.subtracting([.animation, .calls, .custom]))
-      if keys.contains(.custom), differs(.custom, at: index, from: self, at: index - 1) {
-        changed.insert(.custom)
-      }
+    var changed = changes[index]
+    if keys.contains(.custom), index == 0 || differs(.custom, at: index, from: self, at: index - 1) {
+      changed.insert(.custom)
     }
     if keys.contains(.animation), layout.animation != .none { changed.insert(.animation) }
     if keys.contains(.calls), layout.callCount > 0 { changed.insert(.calls) }
@@ -60,31 +54,21 @@ extension LayoutSequence {
 extension Layout {
   /// Which of `keys`, plain values only, differ between two layouts.
   @inline(__always)
-  func changed(since other: Layout, among keys: LayoutKeys) -> LayoutKeys {
+  static func changes(_ a: borrowing Layout, _ b: borrowing Layout, among keys: LayoutKeys)
+    -> LayoutKeys
+  {
     var changed: LayoutKeys = []
-    if keys.contains(.keyboardFrame), keyboardFrame != other.keyboardFrame {
-      changed.insert(.keyboardFrame)
-    }
-    if keys.contains(.viewFrame), viewFrame != other.viewFrame { changed.insert(.viewFrame) }
-    if keys.contains(.constant), constant != other.constant { changed.insert(.constant) }
-    if keys.contains(.contentInset), contentInset != other.contentInset {
-      changed.insert(.contentInset)
-    }
-    if keys.contains(.scrollIndicatorInsets),
-      scrollIndicatorInsets != other.scrollIndicatorInsets
-    {
+    if keys.contains(.keyboardFrame), a.keyboardFrame != b.keyboardFrame { changed.insert(.keyboardFrame) }
+    if keys.contains(.viewFrame), a.viewFrame != b.viewFrame { changed.insert(.viewFrame) }
+    if keys.contains(.constant), a.constant != b.constant { changed.insert(.constant) }
+    if keys.contains(.contentInset), a.contentInset != b.contentInset { changed.insert(.contentInset) }
+    if keys.contains(.scrollIndicatorInsets), a.scrollIndicatorInsets != b.scrollIndicatorInsets {
       changed.insert(.scrollIndicatorInsets)
     }
-    if keys.contains(.contentOffset), contentOffset != other.contentOffset {
-      changed.insert(.contentOffset)
-    }
-    if keys.contains(.superviewFrame), superviewFrame != other.superviewFrame {
-      changed.insert(.superviewFrame)
-    }
-    if keys.contains(.visibleFrame), visibleFrame != other.visibleFrame {
-      changed.insert(.visibleFrame)
-    }
-    if keys.contains(.animation), animation != other.animation { changed.insert(.animation) }
+    if keys.contains(.contentOffset), a.contentOffset != b.contentOffset { changed.insert(.contentOffset) }
+    if keys.contains(.superviewFrame), a.superviewFrame != b.superviewFrame { changed.insert(.superviewFrame) }
+    if keys.contains(.visibleFrame), a.visibleFrame != b.visibleFrame { changed.insert(.visibleFrame) }
+    if keys.contains(.animation), a.animation != b.animation { changed.insert(.animation) }
     return changed
   }
 }

@@ -23,8 +23,12 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
       case .header:
         throw lines.fault(
           "a second header stands in an exported file", "keep one trace a file, or use 'kbtrace record'")
-      case .keyboard(let event): try append(event, nil, &trace)
-      case .event(let decoded): try append(decoded.event, decoded.detail, &trace)
+      case .plain(let event, let field):
+        try checkPlace()
+        try trace.appendInOrder(event, field: field, lines)
+      case .event(let decoded):
+        try checkPlace()
+        try trace.appendInOrder(decoded.event, decoded.detail, lines)
       case .twin(let members): try take(members, trace)
       }
       if bytes > TraceReader<Source>.traceByteLimit * 4 {
@@ -46,11 +50,10 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
     return Trace(header: header)
   }
 
-  private func append(_ event: Event, _ detail: EventDetail?, _ trace: inout Trace) throws {
+  private func checkPlace() throws {
     guard pending == nil else {
       throw lines.fault("an event stands behind a baseline", "put all events before the baselines")
     }
-    try trace.appendInOrder(event, detail, lines)
   }
 
   private mutating func take(_ members: [JSONMember], _ trace: Trace) throws {

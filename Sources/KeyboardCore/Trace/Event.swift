@@ -117,4 +117,7 @@ public struct EventDetail: Sendable {
 
   /// A detail that carries nothing yet.
   public init() {}
+
+  /// The detail of a field's editing.
+  init(field: Rect) { self.field = field }
 }

@@ -1,7 +1,7 @@
 extension JSONCursor {
-  /// Reads a keyboard event with no other keys than its own, as nearly all lines are; nil for
-  /// everything else, faults included, which the general reader then words.
-  mutating func keyboardEvent() -> Event? {
+  /// Reads a keyboard event or a field's editing with no other keys than its own, as nearly all lines
+  /// are; nil for everything else, faults included, which the general reader then words.
+  mutating func plainEvent(_ field: inout Rect?) -> Event? {
     guard skipSpaced(UInt8(ascii: "{")) else { return nil }
     var event = Event(time: 0, kind: .sceneDidChange)
     var seen: EventKeys = []
@@ -10,17 +10,21 @@ extension JSONCursor {
         return nil
       }
       if byte <= 0x20 { skipSpace() }
-      guard read(key, into: &event) else { return nil }
+      guard read(key, into: &event, &field) else { return nil }
     } while skipSpaced(UInt8(ascii: ","))
-    guard skip(UInt8(ascii: "}")), seen.isSuperset(of: [.time, .kind, .end]) else { return nil }
+    guard skip(UInt8(ascii: "}")) else { return nil }
     skipSpace()
     guard isAtEnd else { return nil }
+    if !event.kind.isKeyboard { return seen == EventKeys.editing(event.kind) ? event : nil }
+    guard seen.isSuperset(of: [.time, .kind, .end]), !seen.contains(.field) else { return nil }
     if !seen.contains(.begin) { event.begin = event.end }
     return event
   }
 
   @inline(__always)
-  private mutating func read(_ key: EventKeys, into event: inout Event) -> Bool {
+  private mutating func read(_ key: EventKeys, into event: inout Event, _ field: inout Rect?)
+    -> Bool
+  {
     switch key {
     case .time:
       guard let value = number(), value >= 0, value <= TraceLimits.time else { return false }
@@ -39,11 +43,16 @@ extension JSONCursor {
     case .end:
       guard let rect = rect() else { return false }
       event.end = rect
+    case .field:
+      guard let rect = rect() else { return false }
+      field = rect
     case .local:
       event.isLocal = skip(word: "true")
       return event.isLocal || skip(word: "false")
     default:
-      guard let kind = keyboardKind() else { return false }
+      guard let kind = byte == UInt8(ascii: "\"") && peek(1) == UInt8(ascii: "t")
+        ? editingKind() : keyboardKind()
+      else { return false }
       event.kind = kind
     }
     return true
@@ -85,11 +94,17 @@ extension JSONCursor {
       case 0x226E_6967_6562: (key, length) = (.begin, 6)
       case 0x2265_7672_7563: (key, length) = (.curve, 6)
       case 0x226C_6163_6F6C: (key, length) = (.local, 6)
+      case 0x2264_6C65_6966: (key, length) = (.field, 6)
       default: return nil
       }
     }
     offset += length
     return key
+  }
+
+  private mutating func editingKind() -> EventKind? {
+    if skip(word: "\"textFieldDidBeginEditing\"") { return .textFieldDidBeginEditing }
+    return skip(word: "\"textFieldDidEndEditing\"") ? .textFieldDidEndEditing : nil
   }
 
   private mutating func keyboardKind() -> EventKind? {
@@ -113,4 +128,10 @@ private struct EventKeys: OptionSet, BitwiseCopyable {
   static let duration = EventKeys(rawValue: 16)
   static let curve = EventKeys(rawValue: 32)
   static let local = EventKeys(rawValue: 64)
+  static let field = EventKeys(rawValue: 128)
+
+  /// The keys of a field's editing, all of them required.
+  static func editing(_ kind: EventKind) -> EventKeys {
+    kind == .textFieldDidBeginEditing ? [.time, .kind, .field] : [.time, .kind]
+  }
 }

@@ -41,6 +41,11 @@ extension TraceHeader {
 
   /// `name` when it may name a trace.
   static func checkedName(_ name: String, key: String?) throws(FieldError) -> String {
+    if (1...TraceLimits.nameScalars).contains(name.utf8.count),
+      name.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+    {
+      return name
+    }
     let scalars = name.unicodeScalars
     guard (1...TraceLimits.nameScalars).contains(scalars.count) else {
       throw FieldError(

@@ -116,11 +116,7 @@ struct InputLines: ~Copyable {
   private mutating func lineLength<S: ByteSource>(_ source: inout S) throws -> Int {
     var searched = 0
     while true {
-      let found = unsafe buffer.withBytes { bytes in
-        unsafe UnsafeBufferPointer(rebasing: bytes[(offset + searched)...])
-          .firstIndex(of: UInt8(ascii: "\n"))
-      }
-      if let found { return searched + found }
+      if let end = buffer.firstNewline(from: offset + searched) { return end - offset }
       searched = buffer.count - offset
       if searched > Self.lineLimit { return searched }
       if try !refill(&source) { return searched }
@@ -128,6 +124,7 @@ struct InputLines: ~Copyable {
   }
 
   private func isBlank(_ start: Int, _ length: Int) -> Bool {
+    // Nearly all lines begin with '{', and this ends at once.
     for index in start..<start + length {
       let byte = buffer[index]
       if byte != 0x20 && byte != 0x0D && byte != 0x09 { return false }

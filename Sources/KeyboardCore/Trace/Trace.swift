@@ -86,6 +86,18 @@ public struct Trace: Sendable {
     events.append(event)
   }
 
+  /// Appends an event that carries nothing beyond plain values.
+  @inline(__always)
+  mutating func append(plain event: Event) { events.append(event) }
+
+  /// Appends the beginning of a field's editing.
+  mutating func append(_ event: Event, field: Rect) {
+    var event = event
+    event.detailIndex = Int32(truncatingIfNeeded: details.count)
+    details.append(EventDetail(field: field))
+    events.append(event)
+  }
+
   /// What `event`, one of this trace's, carries beyond plain values.
   public func detail(of event: Event) -> EventDetail? {
     event.detailIndex < 0 ? nil : details[Int(event.detailIndex)]

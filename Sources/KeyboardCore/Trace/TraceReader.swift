@@ -1,8 +1,9 @@
 /// What one JSON text of an input is.
 enum InputItem {
-  case header(TraceHeader)
-  case event(DecodedEvent)
-  case keyboard(Event)
+  indirect case header(TraceHeader)
+  indirect case event(DecodedEvent)
+  /// What nearly all lines are: an event of plain values, and the field where editing begins.
+  case plain(Event, field: Rect?)
   /// A line of the text twin: a baseline's head or one of its changes.
   case twin([JSONMember])
 }
@@ -44,7 +45,7 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
     var bytes = 0
     while let item = try readItem(&bytes) {
       switch item {
-      case .keyboard(let event): try append(event, nil, to: &trace)
+      case .plain(let event, let field): try trace.appendInOrder(event, field: field, lines)
       case .event(let decoded): try append(decoded.event, decoded.detail, to: &trace)
       case .header(let header):
         nextHeader = (header, lines.line)
@@ -71,7 +72,7 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
     switch item {
     case .header(let header): nextHeader = (header, lines.line)
     case .twin: throw Self.twinLine(lines)
-    case .event, .keyboard:
+    case .event, .plain:
       throw lines.fault(
         "an event stands before any header", "begin with a line {\"kbtrace\":1,\"name\":…}")
     }
@@ -103,6 +104,21 @@ extension Trace {
   mutating func appendInOrder(
     _ event: Event, _ detail: EventDetail?, _ lines: borrowing InputLines
   ) throws {
+    try checkOrder(event, lines)
+    append(event, detail: detail)
+  }
+
+  /// Appends an event of plain values, with the field that begins to be edited.
+  @inline(__always)
+  mutating func appendInOrder(
+    _ event: Event, field: Rect?, _ lines: borrowing InputLines
+  ) throws {
+    try checkOrder(event, lines)
+    if let field { append(event, field: field) } else { append(plain: event) }
+  }
+
+  @inline(__always)
+  private func checkOrder(_ event: Event, _ lines: borrowing InputLines) throws {
     if let last = events.last, event.time < last.time {
       throw FormatError(
         file: lines.file, line: lines.line, key: "t",
@@ -114,7 +130,6 @@ extension Trace {
       throw lines.fault(
         "the trace has more than \(Trace.eventLimit) events", "split it into several traces")
     }
-    append(event, detail: detail)
   }
 }
 
@@ -126,7 +141,8 @@ extension InputItem {
     var length = 0
     let read = try lines.next(from: &source) { cursor throws(JSONFault) -> InputItemOrMembers in
       defer { length = cursor.offset }
-      if let event = cursor.keyboardEvent() { return .keyboard(event) }
+      var field: Rect?
+      if let event = cursor.plainEvent(&field) { return .plain(event, field: field) }
       cursor.offset = 0
       guard case .object(let members) = try cursor.value() else {
         throw JSONFault(offset: 0, problem: "it is not a JSON object")
@@ -136,7 +152,7 @@ extension InputItem {
     bytes += length
     switch read {
     case nil: return nil
-    case .keyboard(let event): return .keyboard(event)
+    case .plain(let event, let field): return .plain(event, field: field)
     case .members(let members):
       do throws(FieldError) { return try InputItem(members: members) } catch {
         throw error.at(file: lines.file, line: lines.line)
@@ -145,7 +161,7 @@ extension InputItem {
   }
 
   private enum InputItemOrMembers {
-    case keyboard(Event)
+    case plain(Event, field: Rect?)
     case members([JSONMember])
   }
 

@@ -35,7 +35,40 @@ enum Schema {
         problem: "the database has version \(found), and this kbtrace knows up to \(version)",
         remedy: "use a newer kbtrace")
     }
-    return found == version ? .current : .older(found)
+    guard found == version else { return .older(found) }
+    try checkDefinition(of: connection)
+    return .current
+  }
+
+  /// Whether the file's tables, indexes and views are those of `schema.sql`. A person's own indexes
+  /// and views beside them do no harm; a trigger would change what is stored.
+  private static func checkDefinition(of connection: Connection) throws {
+    let fresh = try Connection.inMemory()
+    try fresh.execute("PRAGMA trusted_schema = 1")
+    try fresh.execute(sql)
+    var found = try definitions(connection)
+    for (name, definition) in try definitions(fresh) {
+      guard found.removeValue(forKey: name) == definition else {
+        throw tampered(connection, "\(name) is not as this version defines it")
+      }
+    }
+    if found.values.contains(where: { $0.hasPrefix("CREATE TRIGGER") }) {
+      throw tampered(connection, "it has a trigger")
+    }
+  }
+
+  private static func tampered(_ connection: Connection, _ problem: String) -> StoreError {
+    StoreError(
+      file: connection.path, problem: "the database's definition was changed: \(problem)",
+      remedy: "restore the file from a backup, or bring it back with 'kbtrace import DIR'")
+  }
+
+  private static func definitions(_ connection: Connection) throws -> [String: String] {
+    var definitions: [String: String] = [:]
+    var rows = try connection.query(
+      "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    while try rows.next() { definitions[rows.text(0)] = rows.text(1) }
+    return definitions
   }
 
   /// Makes an empty database or an older one current; inside a transaction.
