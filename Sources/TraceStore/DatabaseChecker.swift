@@ -7,17 +7,17 @@ public final class DatabaseChecker {
   private let handlers: [String: Int]
   private let handlerNames: [Int64: String]
   private let hasAcceptances: Bool
-  private let reportsMissing: Bool
+  private let missing: [String]
   private var trace = Trace(header: TraceHeader(name: ""))
   private var text = ByteBuffer(capacity: 1 << 14)
 
   /// A checker of pairs with these cores.
   ///
   /// - Parameters:
-  ///   - reportsMissing: whether baselines of cores that are not among them are `missing`.
+  ///   - missing: names of cores that are gone; their baselines are `missing`.
   ///   - twice: whether each core answers twice, and must answer the same.
   public init(
-    path: String, cores: [any HandlerCore.Type], reportsMissing: Bool, twice: Bool
+    path: String, cores: [any HandlerCore.Type], missing: [String], twice: Bool
   ) throws {
     database = try TraceDatabase(reading: path)
     judge = try Judge(cores: cores, twice: twice)
@@ -25,7 +25,7 @@ public final class DatabaseChecker {
       cores.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     handlerNames = try database.handlerNames()
     hasAcceptances = try database.integer("SELECT EXISTS (SELECT 1 FROM acceptance)") != 0
-    self.reportsMissing = reportsMissing
+    self.missing = missing
   }
 
   /// The verdicts on the traces with these numbers, in their order.
@@ -36,15 +36,15 @@ public final class DatabaseChecker {
   private func check(_ id: Int64) throws -> TraceVerdicts {
     try database.load(id, into: &trace, &text)
     var baselines = [JudgedBaseline](repeating: .none, count: judge.cores.count)
-    var missing: [PairVerdict] = []
+    var leftOver: [PairVerdict] = []
     for (handler, document, digest) in try database.baselines(
       trace: id, withAcceptances: hasAcceptances)
     {
       let name = handlerNames[handler] ?? ""
       if let index = handlers[name] {
         baselines[index] = .stored(document: document, digest)
-      } else if reportsMissing {
-        missing.append(
+      } else if missing.contains(where: { $0.sameBytes(as: name) }) {
+        leftOver.append(
           PairVerdict(name, .missing, reason: "no core has this name any more"))
       }
     }
@@ -56,7 +56,7 @@ public final class DatabaseChecker {
           try database.layouts(document: document, events: trace.events.count)
         })
     }
-    return TraceVerdicts(trace.header, pairs + missing)
+    return TraceVerdicts(trace.header, pairs + leftOver)
   }
 }
 

@@ -29,7 +29,9 @@ public struct Digest: BitwiseCopyable, Hashable, Sendable, CustomStringConvertib
   public var description: String {
     var digits: [UInt8] = []
     for byte in bytes {
-      for nibble in [byte >> 4, byte & 15] { digits.append(nibble < 10 ? 48 + nibble : 87 + nibble) }
+      for nibble in [byte >> 4, byte & 15] {
+        digits.append(nibble < 10 ? 48 + nibble : 87 + nibble)
+      }
     }
     return String(decoding: digits, as: UTF8.self)
   }

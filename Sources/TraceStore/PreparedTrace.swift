@@ -124,3 +124,19 @@ public struct TracePreparer: ~Copyable {
     return digester.digest(of: form)
   }
 }
+
+extension TextTwin {
+  /// The name of the file for a trace of that name.
+  ///
+  /// - Throws: `StoreError` where the system's library has no SHA-256.
+  public static func fileName(for name: String) throws -> String {
+    guard let digester = Digester() else {
+      throw StoreError(
+        file: "libcrypto", problem: "the system's library has no SHA-256",
+        remedy: "install libssl 3 with its default provider")
+    }
+    var bytes = ByteBuffer()
+    bytes.append(utf8: name)
+    return fileName(for: name, digest: digester.digest(of: bytes).description)
+  }
+}

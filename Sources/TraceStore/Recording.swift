@@ -32,6 +32,8 @@ public enum RunStanding: String, Sendable {
 
 /// What became of one trace that was recorded.
 public struct StoredTrace: Sendable {
+  /// The trace's number.
+  public var id: Int64
   /// Whether the trace was not stored before, or replaced another.
   public var isNew: Bool
   /// How each run stands, in the order of the prepared runs.
@@ -52,6 +54,13 @@ public struct CoreFailed: Error, Sendable {
   public let handler: String
   /// Why, in words.
   public let reason: String
+
+  /// A core that failed.
+  public init(trace: String, handler: String, reason: String) {
+    self.trace = trace
+    self.handler = handler
+    self.reason = reason
+  }
 }
 
 /// Stores traces and runs of one invocation. All of its methods are called inside
@@ -110,22 +119,36 @@ public final class Recording {
   ///
   /// - Throws: `NameTaken` where its name has another content, `CoreFailed` where a core erred.
   public func store(_ prepared: PreparedTrace) throws -> StoredTrace {
+    try checkAnswers(of: prepared)
     if let known = try insertTrace(prepared) {
       guard known.digest == prepared.digest else {
         guard replaces else { throw NameTaken(name: prepared.header.name) }
         try database.delete(trace: known.id)
         _ = try insertTrace(prepared)
-        return StoredTrace(isNew: true, standings: try insertFirstRuns(prepared))
+        return StoredTrace(
+          id: nextTrace - 1, isNew: true, standings: try insertFirstRuns(prepared))
       }
       try update(tagsAndSourceOf: prepared.header, trace: known.id)
-      return StoredTrace(isNew: false, standings: try insertRuns(prepared, trace: known.id))
+      return StoredTrace(
+        id: known.id, isNew: false, standings: try insertRuns(prepared, trace: known.id))
     }
-    return StoredTrace(isNew: true, standings: try insertFirstRuns(prepared))
+    return StoredTrace(id: nextTrace - 1, isNew: true, standings: try insertFirstRuns(prepared))
   }
 
   /// Stores runs over a trace that is stored already.
   public func storeRuns(_ prepared: PreparedTrace, trace: Int64) throws -> [RunStanding] {
-    try insertRuns(prepared, trace: trace)
+    try checkAnswers(of: prepared)
+    return try insertRuns(prepared, trace: trace)
+  }
+
+  /// The run that this recording has made of the core at `handler` over a trace.
+  public func run(of handler: Int, over trace: Int64) throws -> RunName {
+    RunName(trace: trace, handler: try handlerID(handler), recording: try recordingID())
+  }
+
+  /// A failed core's trace is refused before anything of it is stored.
+  private func checkAnswers(of prepared: PreparedTrace) throws {
+    for run in prepared.runs { _ = try digest(of: run, prepared) }
   }
 
   // MARK: Traces

@@ -38,7 +38,8 @@ extension TraceDatabase {
     try explained {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
       if parts.count == 3, let trace = parts[0], let handler = parts[1], let recording = parts[2],
-        try exists(trace, handler, recording), "\(trace).\(handler).\(recording)".sameBytes(as: name)
+        try exists(trace, handler, recording),
+        "\(trace).\(handler).\(recording)".sameBytes(as: name)
       {
         return RunName(trace: trace, handler: handler, recording: recording)
       }
@@ -109,6 +110,17 @@ extension TraceDatabase {
       var rows = try connection.query(
         "SELECT count(*) FROM trace AS t\(condition.clause)", condition.values)
       return try rows.next() ? Int(rows.int64(0)) : 0
+    }
+  }
+
+  /// Name and number of events of a stored trace, or nil where it is gone.
+  public func summary(of id: Int64) throws -> (name: String, events: Int)? {
+    try explained {
+      let statement = try connection.prepare("SELECT name, events FROM trace WHERE id = ?")
+      statement.bind(1, id)
+      var rows = statement.rows()
+      guard try rows.next() else { return nil }
+      return (rows.text(0), Int(rows.int64(1)))
     }
   }
 

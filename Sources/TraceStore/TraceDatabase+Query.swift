@@ -92,7 +92,8 @@ extension TraceDatabase {
     let filter = listing.filter
     var condition = SQLCondition()
     switch listing.subject {
-    case .handlers: return (Self.handlerRows(filter, &condition, try self.condition(of: filter)), condition)
+    case .handlers:
+      return (Self.handlerRows(filter, &condition, try self.condition(of: filter)), condition)
     case .recordings:
       if filter.narrowsTraces || !filter.handlers.isEmpty {
         var runs = try self.condition(of: filter)

@@ -91,8 +91,7 @@ extension Recording {
   ) throws {
     let stored = try store(preparer.prepare(twin.trace))
     if stored.isNew { counts.added += 1 } else { counts.known += 1 }
-    let id = try database.traceID(named: twin.trace.header.name)
-    for baseline in twin.baselines where try take(baseline, trace: id, &preparer) {
+    for baseline in twin.baselines where try take(baseline, trace: stored.id, &preparer) {
       counts.baselines += 1
     }
   }
@@ -139,11 +138,6 @@ extension Decision {
 }
 
 extension TraceDatabase {
-  func traceID(named name: String) throws -> Int64 {
-    var rows = try connection.query("SELECT id FROM trace WHERE name = ?", [.text(name)])
-    return try rows.next() ? rows.int64(0) : 0
-  }
-
   /// The latest run of a core over a trace with that digest.
   func run(with digest: Digest, trace: Int64, handler: Int64) throws -> RunName? {
     var rows = try connection.query(

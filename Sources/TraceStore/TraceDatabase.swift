@@ -40,6 +40,15 @@ public final class TraceDatabase {
     }
   }
 
+  /// Opens a database that is there already, to write into it.
+  ///
+  /// - Throws: `StoreError` where there is none, or where it is not one of this program.
+  public convenience init(writingExisting path: String) throws {
+    // Reading tells what is wrong with it, and that there is one, before anything is locked.
+    _ = try TraceDatabase(reading: path)
+    try self.init(writing: path, exists: true)
+  }
+
   private static func open(_ path: String, _ mode: Connection.Mode) throws -> Connection {
     try explained(path) {
       let connection = try Connection(path: path, mode: mode)

@@ -32,6 +32,26 @@ public struct TraceFilter: Sendable {
   }
 }
 
+extension TraceFilter {
+  /// Whether it selects a trace that is in no database; times and cores apart.
+  public func selects(_ header: TraceHeader) -> Bool {
+    func some(_ globs: [String], _ texts: [String?]) -> Bool {
+      globs.isEmpty
+        || globs.contains { glob in texts.contains { $0.map { matchesGlob(glob, $0) } ?? false } }
+    }
+    return some(traces, [header.name]) && some(devices, [header.device.model, header.device.name])
+      && some(systems, [header.device.os]) && some(locales, [header.locale])
+      && (orientations.isEmpty || orientations.contains(header.orientation))
+      && (tags.isEmpty
+        || tags.contains { tag in
+          header.tags.contains {
+            $0.key.sameBytes(as: tag.key)
+              && (tag.value.map { [text = $0.value.tagText] in matchesGlob($0, text) } ?? true)
+          }
+        })
+  }
+}
+
 /// A condition in SQL with its values.
 struct SQLCondition {
   var terms: [String] = []

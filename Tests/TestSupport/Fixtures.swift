@@ -33,6 +33,9 @@ public enum Fixtures {
 /// A fixture that is not as it should be.
 public struct FixtureError: Error {
   let problem: String
+
+  /// A fixture with that problem.
+  public init(problem: String) { self.problem = problem }
 }
 
 /// All traces of `bytes`.

@@ -71,7 +71,8 @@ public struct LayoutsDocumentWriter: ~Copyable {
 
   @inline(__always)
   private mutating func fill(
-    _ key: LayoutKeys, _ sequence: borrowing LayoutSequence, _ block: Range<Int>, _ buffer: inout ByteBuffer,
+    _ key: LayoutKeys, _ sequence: borrowing LayoutSequence, _ block: Range<Int>,
+    _ buffer: inout ByteBuffer,
     _ value: (Layout) -> ColumnValue
   ) {
     column.removeAll()

@@ -30,7 +30,8 @@ extension Trace {
   private mutating func append(_ block: borrowing TraceBlock) throws(JSONFault) {
     for index in block.times.indices {
       let kind = block.kinds.value(at: index)
-      var event = Event(time: block.times[index], kind: EventKind(rawValue: kind) ?? .sceneDidChange)
+      var event = Event(
+        time: block.times[index], kind: EventKind(rawValue: kind) ?? .sceneDidChange)
       if event.kind.isKeyboard {
         guard let begin = block.begins.value(at: index), let end = block.ends.value(at: index)
         else { throw JSONFault(offset: 0, problem: "a keyboard event has no frame") }

@@ -118,7 +118,9 @@ extension Animation {
     switch members["kind"] {
     case .string("scroll") where members.count == 1: self = .scroll
     case .string("view") where members.count == 3:
-      guard let duration = members["duration"], let options = members["options"] else { fallthrough }
+      guard let duration = members["duration"], let options = members["options"] else {
+        fallthrough
+      }
       self = .view(
         duration: try Layout.numbers(duration, "animation.duration", count: 0)[0],
         options: try Layout.numbers(options, "animation.options", count: 0)[0])

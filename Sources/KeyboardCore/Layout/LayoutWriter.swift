@@ -42,7 +42,8 @@ extension LayoutSequence {
   public func changedKeys(at index: Int) -> LayoutKeys {
     let layout = layouts[index]
     var changed = changes[index]
-    if keys.contains(.custom), index == 0 || differs(.custom, at: index, from: self, at: index - 1) {
+    if keys.contains(.custom), index == 0 || differs(.custom, at: index, from: self, at: index - 1)
+    {
       changed.insert(.custom)
     }
     if keys.contains(.animation), layout.animation != .none { changed.insert(.animation) }
@@ -58,16 +59,26 @@ extension Layout {
     -> LayoutKeys
   {
     var changed: LayoutKeys = []
-    if keys.contains(.keyboardFrame), a.keyboardFrame != b.keyboardFrame { changed.insert(.keyboardFrame) }
+    if keys.contains(.keyboardFrame), a.keyboardFrame != b.keyboardFrame {
+      changed.insert(.keyboardFrame)
+    }
     if keys.contains(.viewFrame), a.viewFrame != b.viewFrame { changed.insert(.viewFrame) }
     if keys.contains(.constant), a.constant != b.constant { changed.insert(.constant) }
-    if keys.contains(.contentInset), a.contentInset != b.contentInset { changed.insert(.contentInset) }
+    if keys.contains(.contentInset), a.contentInset != b.contentInset {
+      changed.insert(.contentInset)
+    }
     if keys.contains(.scrollIndicatorInsets), a.scrollIndicatorInsets != b.scrollIndicatorInsets {
       changed.insert(.scrollIndicatorInsets)
     }
-    if keys.contains(.contentOffset), a.contentOffset != b.contentOffset { changed.insert(.contentOffset) }
-    if keys.contains(.superviewFrame), a.superviewFrame != b.superviewFrame { changed.insert(.superviewFrame) }
-    if keys.contains(.visibleFrame), a.visibleFrame != b.visibleFrame { changed.insert(.visibleFrame) }
+    if keys.contains(.contentOffset), a.contentOffset != b.contentOffset {
+      changed.insert(.contentOffset)
+    }
+    if keys.contains(.superviewFrame), a.superviewFrame != b.superviewFrame {
+      changed.insert(.superviewFrame)
+    }
+    if keys.contains(.visibleFrame), a.visibleFrame != b.visibleFrame {
+      changed.insert(.visibleFrame)
+    }
     if keys.contains(.animation), a.animation != b.animation { changed.insert(.animation) }
     return changed
   }

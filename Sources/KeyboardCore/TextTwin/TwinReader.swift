@@ -22,7 +22,8 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
       switch item {
       case .header:
         throw lines.fault(
-          "a second header stands in an exported file", "keep one trace a file, or use 'kbtrace record'")
+          "a second header stands in an exported file",
+          "keep one trace a file, or use 'kbtrace record'")
       case .plain(let event, let field):
         try checkPlace()
         try trace.appendInOrder(event, field: field, lines)
@@ -44,7 +45,8 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
     var bytes = 0
     guard case .header(let header)? = try InputItem.read(&lines, &source, &bytes) else {
       throw FormatError(
-        file: lines.file, line: lines.line, problem: "the file does not begin with a trace's header",
+        file: lines.file, line: lines.line,
+        problem: "the file does not begin with a trace's header",
         remedy: "give files that 'kbtrace export' wrote")
     }
     return Trace(header: header)

@@ -50,8 +50,9 @@ extension JSONCursor {
       event.isLocal = skip(word: "true")
       return event.isLocal || skip(word: "false")
     default:
-      guard let kind = byte == UInt8(ascii: "\"") && peek(1) == UInt8(ascii: "t")
-        ? editingKind() : keyboardKind()
+      guard
+        let kind = byte == UInt8(ascii: "\"") && peek(1) == UInt8(ascii: "t")
+          ? editingKind() : keyboardKind()
       else { return false }
       event.kind = kind
     }

@@ -65,9 +65,13 @@ extension TraceHeader {
     switch member.key {
     case "kbtrace", "name": break
     case "device": device = try Device(members: value.members("device"))
-    case "orientation": orientation = try value.orientation("orientation")
+    case "orientation":
+      orientation = try value.orientation("orientation")
+      statesOrientation = true
     case "locale": locale = try value.string("locale")
-    case "coordinates": coordinates = try value.coordinates("coordinates")
+    case "coordinates":
+      coordinates = try value.coordinates("coordinates")
+      statesCoordinates = true
     case "keyboard":
       keyboard = try Self.facts(of: value, "keyboard", known: Self.keyboardFacts)
     case "environment":

@@ -43,6 +43,9 @@ struct InputLines: ~Copyable {
 
   init(file: String) { self.file = file }
 
+  /// Whether the text behind a faulty one can be found: lines go on, an array does not.
+  var canGoOn: Bool { form == .lines }
+
   /// Calls `body` with a cursor over the next text, or returns nil at the end of the input.
   mutating func next<S: ByteSource, R>(
     from source: inout S, _ body: (inout JSONCursor) throws(JSONFault) -> R

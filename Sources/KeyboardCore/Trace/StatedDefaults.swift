@@ -5,7 +5,7 @@ extension Trace {
   /// `window`, `root`, `view`, `scroll.frame` and `scroll.contentSize` follow other values until a
   /// line gives one; where a later event moves those, stating the default pins it. Such a value is
   /// left out only when every scene of the trace stays the same without it.
-  mutating func dropStatedDefaults() {
+  public mutating func dropStatedDefaults() {
     let scene = header.scene
     if scene.safeArea == Insets() { header.scene.safeArea = nil }
     if scene.contentOffset == Point() { header.scene.contentOffset = nil }

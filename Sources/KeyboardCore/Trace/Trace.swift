@@ -48,6 +48,11 @@ public struct TraceHeader: Sendable {
   /// Keys that version 1 does not define, in their order.
   public var unknown: [JSONMember] = []
 
+  /// Whether a line states the orientation, so that nobody fills it in.
+  public var statesOrientation = false
+  /// Whether a line states the coordinates, so that nobody fills them in.
+  public var statesCoordinates = false
+
   /// A header with that name and every default.
   public init(name: String) { self.name = name }
 

@@ -59,6 +59,28 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
     return true
   }
 
+  /// After an error: passes over the rest of the faulty trace, so that `next` reads the one behind
+  /// it. False where the input cannot be read on: its end, a fault of the source, a broken array.
+  public mutating func recover() -> Bool {
+    nextHeader = nil
+    started = true
+    while lines.canGoOn {
+      var bytes = 0
+      do {
+        guard let item = try readItem(&bytes) else { return false }
+        if case .header(let header) = item {
+          nextHeader = (header, lines.line)
+          return true
+        }
+      } catch is FormatError {
+        continue
+      } catch {
+        return false
+      }
+    }
+    return false
+  }
+
   private mutating func readHeader() throws -> Bool {
     if nextHeader != nil { return true }
     var bytes = 0

@@ -1,0 +1,122 @@
+import KeyboardCore
+import TraceStore
+
+/// `kbtrace check`
+struct CheckCommand: Command {
+  static let name = "check"
+  static let abstract = "The gate: replays stored traces and compares with the baselines."
+  static let discussion = [
+    "With folders it judges what 'kbtrace export' wrote; no database is needed. Pairs are the "
+      + "selected traces with the cores that have a baseline anywhere, or exactly those in "
+      + "--handler. Verdicts: same; changed; new (no baseline); failed (the core erred); missing (a "
+      + "baseline whose core is gone); unstable (two answers). Only same is a pass. It never writes "
+      + "a baseline.",
+    "The comparison is exact. The table shows what is not the same; the other formats list every "
+      + "pair.",
+  ]
+  static let examples: [(line: String, what: String)] = [
+    ("kbtrace check", "Judges every stored trace."),
+    ("kbtrace check Gate/ --jobs 2", "Judges an exported folder with two threads."),
+  ]
+  static let options: [OptionSpec<CheckCommand>] =
+    [
+      .flag("--allow-new", help: "A pair without baseline passes.", \.allowsNew),
+      .flag("--twice", help: "Runs each core twice; two answers are unstable.", \.twice),
+      .jobs(\.jobs),
+    ] + FilterOptions.options.map { $0.pullback(\.filter) }
+    + DatabaseOptions.options.map { $0.pullback(\.database) }
+    + OutputOptions.options.map { $0.pullback(\.output) }
+  static let arguments = ArgumentSpec(
+    name: "DIR", minimum: 0, maximum: .max, help: "Exported folders to judge.")
+
+  var words: [String] = []
+  var allowsNew = false
+  var twice = false
+  var jobs: Int?
+  var filter = FilterOptions()
+  var database = DatabaseOptions()
+  var output = OutputOptions()
+
+  func run(_ context: Context) throws -> ExitStatus {
+    let selection = try filter.filter(now: context.now)
+    var report = CheckReport(self, context)
+    if words.isEmpty {
+      try checkDatabase(selection, &report, context)
+    } else {
+      if selection.since != nil || selection.until != nil {
+        throw UsageError.wrongUse(
+          "an exported folder does not know when its traces were recorded",
+          remedy: "leave --since and --until out")
+      }
+      try checkFolders(selection, &report, context)
+    }
+    return report.finish()
+  }
+
+  private func checkDatabase(
+    _ selection: TraceFilter, _ report: inout CheckReport, _ context: Context
+  ) throws {
+    let path = try database.path(context)
+    let store = try TraceDatabase(reading: path)
+    let judged = try JudgedCores(asked: filter.handlers, known: store.handlersWithBaselines())
+    try store.read {
+      let next = StoredTraces(store, selection).portions()
+      try orderedMap(
+        threads: Jobs.count(jobs), next: next,
+        makeWorker: { [twice] in
+          let checker = try DatabaseChecker(
+            path: path, cores: judged.cores, missing: judged.missing, twice: twice)
+          return { (ids: [Int64]) in try checker.check(ids) }
+        },
+        consume: { verdicts in for trace in verdicts { report.add(trace) } })
+    }
+  }
+
+  private func checkFolders(
+    _ selection: TraceFilter, _ report: inout CheckReport, _ context: Context
+  ) throws {
+    let files = try words.flatMap { try TwinFolder($0).files() }
+    let known = try TwinFolder.handlers(of: files)
+    let judged = try JudgedCores(asked: filter.handlers, known: known)
+    var index = 0
+    try orderedMap(
+      threads: Jobs.count(jobs),
+      next: { () -> [String]? in
+        guard index < files.count else { return nil }
+        let portion = files[index..<min(index + 16, files.count)]
+        index += portion.count
+        return Array(portion)
+      },
+      makeWorker: { [twice] in
+        let checker = try TwinChecker(cores: judged.cores, missing: judged.missing, twice: twice)
+        return { (files: [String]) in
+          try files.compactMap { file -> TraceVerdicts? in
+            let twin = try TwinFolder.read(file)
+            return selection.selects(twin.trace.header) ? try checker.check(twin) : nil
+          }
+        }
+      },
+      consume: { verdicts in for trace in verdicts { report.add(trace) } })
+  }
+}
+
+/// The cores that a gate runs, and the names of those that have baselines but are gone.
+struct JudgedCores: Sendable {
+  let cores: [any HandlerCore.Type]
+  let missing: [String]
+
+  /// - Parameters:
+  ///   - asked: the names in `--handler`; exactly those are judged.
+  ///   - known: the names that have a baseline anywhere.
+  init(asked: [String], known: [String]) throws {
+    func isKnown(_ name: String) -> Bool { known.contains { $0.sameBytes(as: name) } }
+    if let name = asked.first(where: { Cores.catalog[$0] == nil && !isKnown($0) }) {
+      _ = try Cores.named([name])
+    }
+    let names = asked.isEmpty ? known : asked
+    cores = Cores.catalog.cores.filter { core in
+      names.contains { $0.sameBytes(as: core.name) }
+    }
+    missing = names.filter { Cores.catalog[$0] == nil }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import KeyboardCore
+import TraceStore
+
+/// `kbtrace export`
+struct ExportCommand: Command {
+  static let name = "export"
+  static let abstract = "Writes traces with their baselines as text, one file a trace."
+  static let discussion = [
+    "The text twin is for version control: people review it, 'kbtrace check DIR' judges it, "
+      + "'kbtrace import DIR' brings it into a database. A file whose content stays is not touched."
+  ]
+  static let examples: [(line: String, what: String)] = [
+    ("kbtrace export Gate", "Writes every trace with its current baselines."),
+    ("kbtrace export --prune Gate", "Also removes the files of traces that are gone."),
+  ]
+  static let options: [OptionSpec<ExportCommand>] =
+    [.flag("--prune", help: "Removes trace files that this export did not write.", \.prunes)]
+    + FilterOptions.options.map { $0.pullback(\.filter) }
+    + DatabaseOptions.options.map { $0.pullback(\.database) }
+    + OutputOptions.options.map { $0.pullback(\.output) }
+  static let arguments = ArgumentSpec(
+    name: "DIR", minimum: 1, maximum: 1, help: "The folder; it is made where there is none.")
+
+  var words: [String] = []
+  var prunes = false
+  var filter = FilterOptions()
+  var database = DatabaseOptions()
+  var output = OutputOptions()
+
+  func run(_ context: Context) throws -> ExitStatus {
+    let selection = try filter.filter(now: context.now)
+    let store = try TraceDatabase(reading: database.path(context))
+    let folder = words[0]
+    var printer = output.printer(["trace", "file", "state"], context)
+    var written: Set<String> = []
+    let count = try store.read {
+      let next = StoredTraces(store, selection).portions()
+      var count = 0
+      while let ids = try next() {
+        if count == 0 { try makeFolder(folder) }
+        count += ids.count
+        for id in ids {
+          let twin = try store.twin(id, handlers: filter.handlers)
+          let name = try TextTwin.fileName(for: twin.trace.header.name)
+          let state = try TwinWriter.write(twin, to: folder + "/" + name)
+          written.insert(name)
+          printer.row([.text(twin.trace.header.name), .text(name), .text(state.rawValue)])
+        }
+      }
+      return count
+    }
+    if count == 0 { return Selection.nothing(context) }
+    if prunes { try prune(folder, keeping: written, &printer) }
+    printer.finish()
+    return .done
+  }
+
+  private func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw FileError(
+        path, "the folder cannot be made", "check its name and the permissions around it")
+    }
+  }
+
+  private func prune(_ folder: String, keeping: Set<String>, _ printer: inout any RowPrinter) throws
+  {
+    for file in try TwinFolder(folder).files() {
+      let name = String(file.split(separator: "/").last ?? "")
+      if keeping.contains(name) { continue }
+      do { try FileManager.default.removeItem(atPath: file) } catch {
+        throw FileError(file, "it cannot be removed", "check the folder's permissions")
+      }
+      printer.row([.null, .text(name), .text("removed")])
+    }
+  }
+}

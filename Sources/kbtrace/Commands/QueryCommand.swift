@@ -1,0 +1,145 @@
+import KeyboardCore
+import TraceStore
+
+/// `kbtrace query`
+struct QueryCommand: Command {
+  static let name = "query"
+  static let abstract = "Lists what the database holds."
+  static let discussion = [
+    "Subjects: " + Subject.allCases.map(\.rawValue).joined(separator: ", ")
+      + "; traces when none is named. Layouts are those of the current baselines, or of --run.",
+    "--sql runs one read-only statement on the views "
+      + Subject.allCases.compactMap(\.view).joined(separator: ", ")
+      + "; it cannot write, attach or load anything.",
+  ]
+  static let examples: [(line: String, what: String)] = [
+    ("kbtrace query --device 'iPhone1*' --limit 10", "Ten traces of some iPhones."),
+    ("kbtrace query layouts --trace login --handler guide", "What guide must answer to a trace."),
+    (
+      "kbtrace query --sql 'SELECT kind, count(*) FROM event GROUP BY kind' --format csv",
+      "How often each event happened."
+    ),
+  ]
+  static let options: [OptionSpec<QueryCommand>] =
+    [
+      .integer("--limit", "N", in: 0...Int.max, help: "At most this many rows.", \.limit),
+      .integer("--offset", "N", in: 0...Int.max, help: "Passes over the first rows.", \.offset),
+      .value("--sort", "COLUMN[:desc]", help: "Sorts by a column.", \.sort),
+      .value("--columns", "A,B", help: "Only these columns, in this order.", \.columns),
+      .value("--run", "ID", help: "Lists the layouts of this run; see 'query runs'.", \.runName),
+      .value("--sql", "TEXT", help: "Runs one read-only statement instead.", \.sql),
+      .integer(
+        "--timeout", "S", in: 1...86400, help: "Seconds that --sql may take; 30 when not given.",
+        \.timeout),
+    ] + FilterOptions.options.map { $0.pullback(\.filter) }
+    + DatabaseOptions.options.map { $0.pullback(\.database) }
+    + OutputOptions.options.map { $0.pullback(\.output) }
+  static let arguments = ArgumentSpec(
+    name: "SUBJECT", minimum: 0, maximum: 1, help: "What is listed; traces when not given.")
+
+  var words: [String] = []
+  var limit: Int?
+  var offset: Int?
+  var sort: String?
+  var columns: String?
+  var runName: String?
+  var sql: String?
+  var timeout: Int?
+  var filter = FilterOptions()
+  var database = DatabaseOptions()
+  var output = OutputOptions()
+
+  func run(_ context: Context) throws -> ExitStatus {
+    if let sql { return try select(sql, context) }
+    if timeout != nil {
+      throw UsageError.wrongUse("--timeout bounds --sql only", remedy: "leave it out")
+    }
+    let listing = try listing(context)
+    let columns = listing.columns.isEmpty ? listing.subject.fields : listing.columns
+    let isJSON = columns.map { listing.subject.jsonFields.contains($0) }
+    let store = try TraceDatabase(reading: database.path(context))
+    var printer = output.printer(columns, context)
+    try store.list(listing) { values in
+      printer.row(values.indices.map { Cell(values[$0], isJSON: isJSON[$0]) })
+      return !context.out.isClosed
+    }
+    printer.finish()
+    return .done
+  }
+
+  private func listing(_ context: Context) throws -> Listing {
+    var listing = Listing()
+    if let word = words.first {
+      guard let subject = Subject(rawValue: word) else {
+        let names = Subject.allCases.map(\.rawValue)
+        throw UsageError.badChoice(
+          option: "the subject", value: word, choices: names,
+          nearest: UsageError.nearest(to: word, in: names))
+      }
+      listing.subject = subject
+    }
+    listing.filter = try filter.filter(now: context.now)
+    listing.limit = limit
+    listing.offset = offset ?? 0
+    if let columns {
+      listing.columns = try columns.split(separator: ",", omittingEmptySubsequences: false)
+        .map { try checked(String($0), "--columns", listing.subject) }
+    }
+    if let sort {
+      let isDescending = sort.hasSuffix(":desc")
+      let isAscending = sort.hasSuffix(":asc")
+      let column = isDescending ? sort.dropLast(5) : isAscending ? sort.dropLast(4) : sort[...]
+      listing.sort = (try checked(String(column), "--sort", listing.subject), isDescending)
+    }
+    if let runName {
+      guard listing.subject == .layouts else {
+        throw UsageError.wrongUse("--run belongs to layouts", remedy: "ask for 'query layouts'")
+      }
+      listing.run = runName
+    }
+    return listing
+  }
+
+  private func checked(_ column: String, _ option: String, _ subject: Subject)
+    throws(UsageError) -> String
+  {
+    guard subject.fields.contains(column) else {
+      throw UsageError.badChoice(
+        option: option, value: column, choices: subject.fields,
+        nearest: UsageError.nearest(to: column, in: subject.fields))
+    }
+    return column
+  }
+
+  private func select(_ sql: String, _ context: Context) throws -> ExitStatus {
+    guard words.isEmpty, filter.isEmpty, limit == nil, offset == nil, sort == nil, columns == nil,
+      runName == nil
+    else {
+      throw UsageError.wrongUse(
+        "--sql stands alone, without subject, filters or sorting", remedy: "say it in SQL")
+    }
+    let store = try TraceDatabase(reading: database.path(context))
+    var printer: (any RowPrinter)?
+    try store.select(
+      sql, timeout: Double(timeout ?? 30),
+      head: { printer = output.printer($0, context) }
+    ) { values in
+      printer?.row(values.map { Cell($0, isJSON: false) })
+      return !context.out.isClosed
+    }
+    printer?.finish()
+    return .done
+  }
+}
+
+extension Cell {
+  /// A value of a listing; `isJSON` where its column holds JSON text.
+  init(_ value: FieldValue, isJSON: Bool) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = isJSON ? .json(text) : .text(text)
+    }
+  }
+}

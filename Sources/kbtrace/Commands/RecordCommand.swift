@@ -1,0 +1,153 @@
+import Foundation
+import KeyboardCore
+import TraceStore
+
+/// `kbtrace record`
+struct RecordCommand: Command {
+  static let name = "record"
+  static let abstract = "Stores traces, and the layouts that each core computes for them."
+  static let discussion = [
+    "A trace that is stored already under its name with the same content gets new runs, not a copy; "
+      + "its tags and source become those given now. The first run of a core over a trace becomes "
+      + "its baseline. Each file is stored whole or not at all.",
+    "Prints a row a trace after its file is committed: new, same or changed against the baselines. "
+      + "The gate is 'kbtrace check'.",
+  ]
+  static let examples: [(line: String, what: String)] = [
+    ("kbtrace record traces.jsonl", "Stores all traces of a file with the runs of every core."),
+    ("app | kbtrace record --tag build=42 -", "Stores what a program writes, tagged."),
+  ]
+  static let options: [OptionSpec<RecordCommand>] =
+    [
+      .handlers(\.handlers),
+      .value(
+        "--revision", "TEXT",
+        help: "The version of the code under test; else 'git describe' of this folder.",
+        \.revision),
+      .flag(
+        "--replace", help: "Replaces a trace of the same name that has other content.", \.replaces),
+      .flag(
+        "--keep-going", help: "Stores the good traces of a file and lists the bad ones.",
+        \.keepsGoing),
+      .choice(
+        "--input", "KIND", ["trace"], help: "What the input is; else told from its content.",
+        \.input),
+      .jobs(\.jobs),
+    ] + FillOptions.options.map { $0.pullback(\.fill) }
+    + DatabaseOptions.options.map { $0.pullback(\.database) }
+    + OutputOptions.options.map { $0.pullback(\.output) }
+  static let arguments = ArgumentSpec(
+    name: "FILE", minimum: 1, maximum: .max,
+    help: "Trace files (JSON Lines or a JSON array); - is standard input.")
+
+  var words: [String] = []
+  var handlers: [String] = []
+  var revision: String?
+  var replaces = false
+  var keepsGoing = false
+  var input: String?
+  var jobs: Int?
+  var fill = FillOptions()
+  var database = DatabaseOptions()
+  var output = OutputOptions()
+
+  func run(_ context: Context) throws -> ExitStatus {
+    let cores = try Cores.named(handlers)
+    let path = try database.path(context)
+    let sources = try words.map { try FileSource($0) }
+    let store = try TraceDatabase(
+      writing: path, exists: FileManager.default.fileExists(atPath: path))
+    defer { store.discardIfEmpty() }
+    let recording = try Recording(
+      into: store, facts: .current(revision: revision, context), cores: cores, replaces: replaces)
+    var faults: [any Error] = []
+    var printer = StoredRowPrinter(
+      store, cores: cores, showsFile: true, output: output, context)
+    for source in sources {
+      let rows = try storeInput(source, in: store, recording, cores, &faults)
+      try printer.print(rows, file: source.name)
+    }
+    printer.finish()
+    for fault in faults { context.err.line("kbtrace: \(Trouble.text(of: fault))") }
+    return faults.isEmpty ? .done : .trouble
+  }
+
+  /// Stores one input in one transaction.
+  private func storeInput(
+    _ source: FileSource, in store: TraceDatabase, _ recording: Recording,
+    _ cores: [any HandlerCore.Type], _ faults: inout [any Error]
+  ) throws -> [StoredRow] {
+    let before = recording.state
+    var found: [any Error] = []
+    var rows: [StoredRow] = []
+    do {
+      try store.write {
+        try recording.begin()
+        var batches = TraceBatches(source, fill: fill.fillIn, keepsGoing: keepsGoing)
+        try orderedMap(
+          threads: Jobs.count(jobs), next: { try batches.next() },
+          makeWorker: {
+            var preparer = try TracePreparer(cores: cores)
+            return { (batch: [ReadTrace]) in
+              batch.map { Prepared(preparer.prepare($0.trace), line: $0.line) }
+            }
+          },
+          consume: { batch in
+            for prepared in batch {
+              do {
+                rows.append(StoredRow(try recording.store(prepared.trace)))
+              } catch let taken as NameTaken {
+                let error = taken.error(file: source.name, line: prepared.line)
+                guard keepsGoing else { throw error }
+                found.append(error)
+              } catch let failed as CoreFailed {
+                let error = failed.error(file: source.name, line: prepared.line)
+                guard keepsGoing else { throw error }
+                found.append(error)
+              }
+            }
+          })
+        found += batches.faults
+        // Nothing good in it: no empty recording is kept.
+        if rows.isEmpty, let first = found.first { throw first }
+      }
+    } catch {
+      recording.rolledBack(to: before)
+      guard keepsGoing else { throw error }
+      faults += found.isEmpty ? [error] : found
+      return []
+    }
+    faults += found
+    return rows
+  }
+
+  private struct Prepared: Sendable {
+    let trace: PreparedTrace
+    let line: Int
+
+    init(_ trace: PreparedTrace, line: Int) {
+      self.trace = trace
+      self.line = line
+    }
+  }
+}
+
+extension NameTaken {
+  /// The error at a header's line.
+  func error(file: String, line: Int) -> FormatError {
+    FormatError(
+      file: file, line: line, key: "name",
+      problem: "a trace named \(JSONValue.string(name).text) is stored with other content",
+      remedy: "give this one another name, or replace the stored one with --replace")
+  }
+}
+
+extension CoreFailed {
+  /// The error at a header's line.
+  func error(file: String, line: Int) -> FormatError {
+    FormatError(
+      file: file, line: line, key: nil,
+      problem: "the core \(handler) failed on \(JSONValue.string(trace).text): \(reason)",
+      remedy: "mend the core, or leave it out with --handler")
+  }
+}

@@ -1,0 +1,98 @@
+import KeyboardCore
+
+/// What fills in where an input is silent; it never changes what the input states.
+struct FillOptions: Sendable {
+  var screen: String?
+  var deviceModel: String?
+  var deviceName: String?
+  var os: String?
+  var orientation: String?
+  var locale: String?
+  var coordinates: String?
+  var name: String?
+  var tags: [String] = []
+
+  /// The options of this group.
+  static let options: [OptionSpec<FillOptions>] = [
+    .parsed("--screen", "WxH", help: "The screen in points, in portrait, where the input has none.")
+    {
+      (owner, text) throws(UsageError) in
+      guard Self.size(text) != nil else {
+        throw UsageError.badValue(
+          option: "--screen", value: text, wanted: "width and height in points, such as 375x812")
+      }
+      owner.screen = text
+    },
+    .value(
+      "--device-model", "ID", help: "The model, such as iPhone10,3, where the input has none.",
+      \.deviceModel),
+    .value(
+      "--device-name", "NAME", help: "The device's name, where the input has none.", \.deviceName),
+    .value("--os", "NAME", help: "The system, such as 'iOS 17.2', where the input has none.", \.os),
+    .choice(
+      "--orientation", "NAME", InterfaceOrientation.allCases.map(\.name),
+      help: "The orientation at the start, where the input has none.", \.orientation),
+    .value("--locale", "NAME", help: "The keyboard's locale, where the input has none.", \.locale),
+    .choice(
+      "--coordinates", "NAME", CoordinateSpace.allCases.map(\.name),
+      help: "interface or fixed, where the input does not say.", \.coordinates),
+    .value("--name", "NAME", help: "The trace's name, where the input has none.", \.name),
+    .parsed(
+      "--tag", "KEY=VALUE", help: "A tag, where the input does not have its key.",
+      isRepeatable: true
+    ) { (owner, text) throws(UsageError) in
+      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+        throw UsageError.badValue(option: "--tag", value: text, wanted: "KEY=VALUE")
+      }
+      let key = text[..<equals]
+      if owner.tags.contains(where: { $0.hasPrefix(key + "=") }) {
+        throw UsageError.wrongUse("--tag gives '\(key)' twice", remedy: "give it once")
+      }
+      owner.tags.append(text)
+    },
+  ]
+
+  private static func size(_ text: String) -> Size? {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
+      width > 0, height > 0, width <= 1e7, height <= 1e7
+    else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  /// What is to be filled in.
+  var fillIn: FillIn {
+    FillIn(
+      screen: screen.flatMap(Self.size), model: deviceModel, deviceName: deviceName, os: os,
+      orientation: orientation.flatMap { InterfaceOrientation(name: $0) }, locale: locale,
+      coordinates: coordinates.flatMap { CoordinateSpace(name: $0) },
+      tags: tags.map { tag in
+        let parts = tag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return JSONMember(String(parts[0]), .string(String(parts[1])))
+      })
+  }
+}
+
+/// Values for what a header does not state.
+struct FillIn: Sendable {
+  var screen: Size?
+  var model: String?
+  var deviceName: String?
+  var os: String?
+  var orientation: InterfaceOrientation?
+  var locale: String?
+  var coordinates: CoordinateSpace?
+  var tags: [JSONMember] = []
+
+  /// Fills in what `header` lacks.
+  func complete(_ header: inout TraceHeader) {
+    header.device.screen = header.device.screen ?? screen
+    header.device.model = header.device.model ?? model
+    header.device.name = header.device.name ?? deviceName
+    header.device.os = header.device.os ?? os
+    header.locale = header.locale ?? locale
+    if let orientation, !header.statesOrientation { header.orientation = orientation }
+    if let coordinates, !header.statesCoordinates { header.coordinates = coordinates }
+    for tag in tags where header.tags[tag.key] == nil { header.tags.append(tag) }
+  }
+}

@@ -1,0 +1,24 @@
+/// SplitMix64: the same numbers from the same seed on every machine.
+public struct SeededRandom: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// A generator that starts at `seed`.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// An integer from 0 up to, not including, `bound`; 0 for a bound below 1.
+  public mutating func below(_ bound: Int) -> Int {
+    bound < 1 ? 0 : Int(truncatingIfNeeded: next() % UInt64(truncatingIfNeeded: bound))
+  }
+
+  /// True once in `times` draws.
+  public mutating func oneIn(_ times: Int) -> Bool { below(times) == 0 }
+}

@@ -1,0 +1,1 @@
+// holds the place of the target
