@@ -11,11 +11,10 @@ public final class DatabaseChecker {
   private var trace = Trace(header: TraceHeader(name: ""))
   private var text = ByteBuffer(capacity: 1 << 14)
 
-  /// A checker of pairs with these cores.
+  /// A checker of pairs with these cores. Baselines of the cores named in `missing`, which are gone,
+  /// are missing; with `twice` each core answers twice, and must answer the same.
   ///
-  /// - Parameters:
-  ///   - missing: names of cores that are gone; their baselines are `missing`.
-  ///   - twice: whether each core answers twice, and must answer the same.
+  /// - Throws: `StoreError` where the database cannot be read.
   public init(
     path: String, cores: [any HandlerCore.Type], missing: [String], twice: Bool
   ) throws {

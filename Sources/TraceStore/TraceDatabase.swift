@@ -28,8 +28,9 @@ public final class TraceDatabase {
 
   /// Opens a database to write into it, and makes it where there is none.
   ///
-  /// - Parameter exists: whether the file is there already; one that was made here is removed again
-  ///   by `discardIfEmpty` when nothing was stored.
+  /// Where the file does not exist yet, `discardIfEmpty` removes it again when nothing was stored.
+  ///
+  /// - Throws: `StoreError` where the file is not a database of this program.
   public init(writing path: String, exists: Bool) throws {
     self.path = path
     createdFile = !exists

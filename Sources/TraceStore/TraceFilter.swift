@@ -148,9 +148,7 @@ extension TraceDatabase {
   }
 
   /// The numbers of the selected traces in the order in which they were stored, handed out in
-  /// portions, so that memory does not grow with them.
-  ///
-  /// - Parameter recordedBy: whether the filter's times are those of the traces' recording.
+  /// portions, so that memory does not grow with them. Times are those of the traces' recording.
   public func traceIDs(_ filter: TraceFilter, after last: Int64, limit: Int) throws -> [Int64] {
     try explained {
       var condition = try condition(of: filter)

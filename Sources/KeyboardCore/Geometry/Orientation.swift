@@ -54,10 +54,8 @@ public enum CoordinateSpace: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 extension Rect {
   /// A rectangle reported in `space`, in interface-oriented coordinates.
   ///
-  /// - Parameters:
-  ///   - portrait: the size, in portrait, of what is turned: the screen, or the window for UIKit's
-  ///     own conversions.
-  ///   - orientation: the one current when the rectangle was reported.
+  /// `size` is, in portrait, that of what is turned: the screen, or the window for UIKit's own
+  /// conversions; `orientation` is the one current when the rectangle was reported.
   public func interfaceOriented(
     from space: CoordinateSpace, portrait size: Size, orientation: InterfaceOrientation
   ) -> Rect {

@@ -52,7 +52,7 @@ extension JSONCursor {
       skipSpace()
       let key = try string()
       guard seen.insert(key, into: members) else {
-        throw fault("the key \"\(key)\" is given twice in one object")
+        throw fault("the key \(JSONValue.string(key).clipped) is given twice in one object")
       }
       guard skipSpaced(UInt8(ascii: ":")) else { throw unexpected(wanted: "':'") }
       members.append(JSONMember(key, try value(depth: depth)))

@@ -1,9 +1,7 @@
 extension TextTwin {
   /// The name of the file for a trace of that name: `NAME.jsonl` where the name is plain, else
   /// percent-encoded by byte, cut at 100 bytes, with `~` and 8 digits of the name's digest, so that
-  /// no file system takes two for one.
-  ///
-  /// - Parameter digest: the lower-case hexadecimal SHA-256 of the name's UTF-8.
+  /// no file system takes two for one. `digest` is the lower-case hexadecimal SHA-256 of the name.
   public static func fileName(for name: String, digest: String) -> String {
     if isPlain(name) { return name + ".jsonl" }
     var encoded = ""

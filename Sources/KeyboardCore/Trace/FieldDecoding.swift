@@ -137,6 +137,7 @@ extension JSONValue {
   /// The value's text for an error, cut where it is long.
   var clipped: String {
     let text = text
-    return text.utf8.count <= 60 ? text : String(text.prefix(60)) + "…"
+    // By scalars: one character may be as long as its marks are many.
+    return text.utf8.count <= 60 ? text : String(text.unicodeScalars.prefix(60)) + "…"
   }
 }

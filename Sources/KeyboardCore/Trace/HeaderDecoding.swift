@@ -26,7 +26,7 @@ extension TraceHeader {
   ]
 
   private static func checkVersion(_ value: JSONValue?) throws(FieldError) {
-    guard case .number(let text)? = value, let version = Double(text),
+    guard let value, case .number(let text) = value, let version = Double(text),
       version == version.rounded(), version >= 1
     else {
       throw FieldError(
@@ -34,7 +34,8 @@ extension TraceHeader {
     }
     guard version == Double(formatVersion) else {
       throw FieldError(
-        "kbtrace", "the format version \(text) is newer than this kbtrace, which reads version 1",
+        "kbtrace",
+        "the format version \(value.clipped) is newer than this kbtrace, which reads version 1",
         "use a newer kbtrace")
     }
   }

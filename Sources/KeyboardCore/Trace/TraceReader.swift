@@ -190,6 +190,8 @@ extension InputItem {
   private init(members: [JSONMember]) throws(FieldError) {
     if members["kbtrace"] != nil {
       self = .header(try TraceHeader(members: members))
+    } else if case .string? = members["event"] {
+      self = .event(try DecodedEvent(members: members))
     } else if members["baseline"] != nil || members["set"] != nil {
       self = .twin(members)
     } else if members["event"] != nil {

@@ -62,9 +62,9 @@ extension ByteBuffer {
       appendMember("coordinates", .string(header.coordinates.name))
     }
     appendFacts("keyboard", header.keyboard, form)
-    var scene = header.scene.members(scrollUnknown: header.scrollUnknown, form)
-    if let field = header.field { scene.append(JSONMember("field", .rect(field))) }
-    scene += form.arranged(header.sceneUnknown)
+    let scene =
+      header.scene.members(field: header.field, scrollUnknown: header.scrollUnknown, form)
+      + form.arranged(header.sceneUnknown)
     if !scene.isEmpty { appendMember("scene", .object(scene)) }
     appendFacts("environment", header.environment, form)
   }
@@ -139,7 +139,9 @@ extension Device {
 }
 
 extension SceneChange {
-  fileprivate func members(scrollUnknown: [JSONMember], _ form: MemberForm) -> [JSONMember] {
+  fileprivate func members(field: Rect?, scrollUnknown: [JSONMember], _ form: MemberForm)
+    -> [JSONMember]
+  {
     var members: [JSONMember] = []
     if let window { members.append(JSONMember("window", .rect(window))) }
     if let root { members.append(JSONMember("root", .rect(root))) }
@@ -153,6 +155,7 @@ extension SceneChange {
     scroll += form.arranged(scrollUnknown)
     if !scroll.isEmpty { members.append(JSONMember("scroll", .object(scroll))) }
     if let superview { members.append(JSONMember("superview", .rect(superview))) }
+    if let field { members.append(JSONMember("field", .rect(field))) }
     if let constant { members.append(JSONMember("constant", .number(constant))) }
     return members
   }
@@ -163,7 +166,7 @@ extension EventDetail {
     var members: [JSONMember] = []
     if let orientation { members.append(JSONMember("orientation", .string(orientation.name))) }
     if let field { members.append(JSONMember("field", .rect(field))) }
-    members += change.members(scrollUnknown: scrollUnknown, form)
+    members += change.members(field: nil, scrollUnknown: scrollUnknown, form)
     if let locale { members.append(JSONMember("locale", .string(locale))) }
     return members + form.arranged(unknown)
   }

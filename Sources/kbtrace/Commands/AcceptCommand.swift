@@ -84,7 +84,7 @@ struct AcceptCommand: Command {
       filter.handlers.isEmpty
       ? try store.handlersWithBaselines().filter { Cores.catalog[$0] != nil } : filter.handlers
     let cores = names.isEmpty ? [] : try Cores.named(names)
-    let recording = try Recording(into: store, facts: facts, cores: cores)
+    let recording = Recording(into: store, facts: facts, cores: cores)
     var rows: [StoredRow] = []
     if !cores.isEmpty {
       try store.write {

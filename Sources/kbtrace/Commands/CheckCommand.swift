@@ -105,9 +105,7 @@ struct JudgedCores: Sendable {
   let cores: [any HandlerCore.Type]
   let missing: [String]
 
-  /// - Parameters:
-  ///   - asked: the names in `--handler`; exactly those are judged.
-  ///   - known: the names that have a baseline anywhere.
+  /// Exactly the cores that `--handler` asked for, else those that are known by a baseline.
   init(asked: [String], known: [String]) throws {
     func isKnown(_ name: String) -> Bool { known.contains { $0.sameBytes(as: name) } }
     if let name = asked.first(where: { Cores.catalog[$0] == nil && !isKnown($0) }) {

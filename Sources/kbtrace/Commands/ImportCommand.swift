@@ -35,7 +35,7 @@ struct ImportCommand: Command {
     let store = try TraceDatabase(
       writing: path, exists: FileManager.default.fileExists(atPath: path))
     defer { store.discardIfEmpty() }
-    let recording = try Recording(
+    let recording = Recording(
       into: store, facts: .current(revision: nil, context), cores: [], replaces: replaces)
     var preparer = try TracePreparer(cores: [])
     var counts = ImportCounts()

@@ -58,7 +58,7 @@ struct RecordCommand: Command {
     let store = try TraceDatabase(
       writing: path, exists: FileManager.default.fileExists(atPath: path))
     defer { store.discardIfEmpty() }
-    let recording = try Recording(
+    let recording = Recording(
       into: store, facts: .current(revision: revision, context), cores: cores, replaces: replaces)
     var faults: [any Error] = []
     var printer = StoredRowPrinter(

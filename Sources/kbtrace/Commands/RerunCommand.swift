@@ -32,7 +32,7 @@ struct RerunCommand: Command {
     let cores = try Cores.named(filter.handlers)
     let selection = try filter.filter(now: context.now)
     let store = try TraceDatabase(writingExisting: database.path(context))
-    let recording = try Recording(
+    let recording = Recording(
       into: store, facts: .current(revision: revision, context), cores: cores)
     var rows: [StoredRow] = []
     try store.write {

@@ -46,7 +46,7 @@ struct StoredRowPrinter {
   private let isForPeople: Bool
   private var printer: any RowPrinter
 
-  /// - Parameter showsFile: whether rows name the file that the trace came from.
+  /// A printer; with `showsFile` rows name the file that the trace came from.
   init(
     _ database: TraceDatabase, cores: [any HandlerCore.Type], showsFile: Bool,
     output: OutputOptions, _ context: Context

@@ -20,7 +20,7 @@ struct TraceBatches: ~Copyable {
   /// Events of a portion, about.
   private static let events = 2048
 
-  /// - Parameter keepsGoing: whether a faulty trace is passed over rather than the whole input.
+  /// Portions of an input; with `keepsGoing` a faulty trace is passed over, not the whole input.
   init(_ source: FileSource, fill: FillIn, keepsGoing: Bool = false) {
     file = source.name
     reader = TraceReader(file: source.name, source: source)
