@@ -1,4 +1,4 @@
-internal import KeyboardCore
+public import KeyboardCore
 
 /// One value of a listed row.
 public enum FieldValue: Sendable, Equatable {
@@ -28,6 +28,9 @@ public struct Listing: Sendable {
   public var offset = 0
   /// The run whose layouts are listed instead of the baselines'.
   public var run: String?
+
+  /// Cores that are listed even where they have no runs.
+  public var catalog = HandlerCatalog([])
 
   /// A listing of all traces.
   public init() {}
@@ -93,7 +96,8 @@ extension TraceDatabase {
     var condition = SQLCondition()
     switch listing.subject {
     case .handlers:
-      return (Self.handlerRows(filter, &condition, try self.condition(of: filter)), condition)
+      return (Self.handlerRows(
+          filter, &condition, try self.condition(of: filter), listing.catalog), condition)
     case .recordings:
       if filter.narrowsTraces || !filter.handlers.isEmpty {
         var runs = try self.condition(of: filter)
@@ -136,9 +140,11 @@ extension TraceDatabase {
   }
 
   private static func handlerRows(
-    _ filter: TraceFilter, _ condition: inout SQLCondition, _ traces: SQLCondition
+    _ filter: TraceFilter, _ condition: inout SQLCondition, _ traces: SQLCondition,
+    _ catalog: HandlerCatalog
   ) -> String {
-    condition.values = traces.values + traces.values
+    let known = SQLValue.text(catalog.listing)
+    condition.values = traces.values + traces.values + [known, known]
     if !filter.handlers.isEmpty {
       let marks = filter.handlers.map { _ in "?" }.joined(separator: ", ")
       condition.add("v.handler IN (\(marks))", filter.handlers.map { .text($0) })
@@ -148,7 +154,13 @@ extension TraceDatabase {
       (SELECT handler.name AS handler, handler.source, handler.keys,
       (SELECT count(*) \(runs)\(traces.clause)) AS runs,
       (SELECT count(DISTINCT run.trace_id) \(runs)\(traces.clause)) AS baselines
-      FROM handler) AS v
+      FROM (
+        SELECT id, name, ifnull(source, known.value ->> 1) AS source, keys FROM handler
+        LEFT JOIN json_each(?) AS known ON known.value ->> 0 = handler.name
+        UNION ALL
+        SELECT NULL, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)
+        WHERE value ->> 0 NOT IN (SELECT name FROM handler)
+      ) AS handler) AS v
       """
   }
 
@@ -170,6 +182,20 @@ extension TraceDatabase {
   private func add(handlers: [String], on column: String, _ condition: inout SQLCondition) {
     guard !handlers.isEmpty else { return }
     condition.add("\(column) IN (\(marks(handlers.count)))", handlers.map { .text($0) })
+  }
+}
+
+extension HandlerCatalog {
+  /// Names, sources and keys as a JSON array, for SQL.
+  fileprivate var listing: String {
+    JSONValue.array(
+      cores.map { core in
+        .array([
+          .string(core.name), .string(core.source),
+          .string(JSONValue.array(core.keys.names.map { .string($0) }).text),
+        ])
+      }
+    ).text
   }
 }
 

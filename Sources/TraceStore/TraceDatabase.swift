@@ -7,6 +7,7 @@ public final class TraceDatabase {
   public let path: String
   var connection: Connection
   private let createdFile: Bool
+  private var interruption: (() -> Bool)?
 
   /// Opens a database to read it; never creates one.
   ///
@@ -77,6 +78,13 @@ public final class TraceDatabase {
 
   func explained<T>(_ body: () throws -> T) throws -> T { try Self.explained(path, body) }
 
+  /// Lets long statements end early: `condition` is asked now and then, and true ends them with an
+  /// error.
+  public func interrupt(when condition: @escaping () -> Bool) {
+    interruption = condition
+    connection.interrupt(when: condition)
+  }
+
   /// Runs `body` in one transaction: all that it writes is stored, or none of it.
   public func write<T>(_ body: () throws -> T) throws -> T {
     while true {
@@ -89,7 +97,10 @@ public final class TraceDatabase {
             return try body()
           }
         }
-      } catch is FileMoved { connection = try Self.open(path, .create) }
+      } catch is FileMoved {
+        connection = try Self.open(path, .create)
+        connection.interrupt(when: interruption)
+      }
     }
   }
 

@@ -14,6 +14,7 @@ enum KBTrace {
       err: Console(descriptor: STDERR_FILENO, isTerminal: isatty(STDERR_FILENO) == 1),
       now: .now)
     let status = run(Array(CommandLine.arguments.dropFirst()), context)
+    if Interruption.isAsked, status != .done { Interruption.end() }
     exit(finish(status, context).rawValue)
   }
 
@@ -21,6 +22,8 @@ enum KBTrace {
   static func run(_ words: [String], _ context: Context) -> ExitStatus {
     do { return try dispatch(words, context) } catch let quiet as QuietExit {
       return quiet.status
+    } catch where Interruption.isAsked {
+      return .undecided
     } catch {
       context.out.flush()
       context.err.line("kbtrace: \(Trouble.text(of: error))")

@@ -64,7 +64,7 @@ struct AcceptCommand: Command {
   private func accept(run name: String, _ decision: Decision, _ context: Context) throws
     -> ExitStatus
   {
-    let store = try TraceDatabase(writingExisting: database.path(context))
+    let store = try TraceDatabase.writable(at: database.path(context), creating: false)
     try store.write { try store.accept(try store.run(named: name), decision) }
     var printer = output.printer(["run", "accepted_at", "accepted_by", "reason"], context)
     printer.row([
@@ -79,7 +79,7 @@ struct AcceptCommand: Command {
     throws -> ExitStatus
   {
     let selection = try filter.filter(now: context.now)
-    let store = try TraceDatabase(writingExisting: database.path(context))
+    let store = try TraceDatabase.writable(at: database.path(context), creating: false)
     let names =
       filter.handlers.isEmpty
       ? try store.handlersWithBaselines().filter { Cores.catalog[$0] != nil } : filter.handlers

@@ -68,7 +68,7 @@ struct CheckCommand: Command {
             path: path, cores: judged.cores, missing: judged.missing, twice: twice)
           return { (ids: [Int64]) in try checker.check(ids) }
         },
-        consume: { verdicts in for trace in verdicts { report.add(trace) } })
+        consume: { report.add($0) })
     }
   }
 
@@ -96,7 +96,7 @@ struct CheckCommand: Command {
           }
         }
       },
-      consume: { verdicts in for trace in verdicts { report.add(trace) } })
+      consume: { report.add($0) })
   }
 }
 

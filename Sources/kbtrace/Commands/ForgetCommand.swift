@@ -36,7 +36,7 @@ struct ForgetCommand: Command {
         "\(count) traces would be deleted with their runs and baselines",
         remedy: "say --yes to delete them")
     }
-    let store = try TraceDatabase(writingExisting: database.path(context))
+    let store = try TraceDatabase.writable(at: database.path(context), creating: false)
     let count = try store.forget(selection)
     if count == 0 { return Selection.nothing(context) }
     if !output.quiet { context.out.write("forgot \(count) \(count == 1 ? "trace" : "traces")\n") }

@@ -31,9 +31,7 @@ struct ImportCommand: Command {
   func run(_ context: Context) throws -> ExitStatus {
     let files = try words.flatMap { try TwinFolder($0).files() }
     guard !files.isEmpty else { return Selection.nothing(context) }
-    let path = try database.path(context)
-    let store = try TraceDatabase(
-      writing: path, exists: FileManager.default.fileExists(atPath: path))
+    let store = try TraceDatabase.writable(at: database.path(context), creating: true)
     defer { store.discardIfEmpty() }
     let recording = Recording(
       into: store, facts: .current(revision: nil, context), cores: [], replaces: replaces)

@@ -69,6 +69,7 @@ struct QueryCommand: Command {
 
   private func listing(_ context: Context) throws -> Listing {
     var listing = Listing()
+    listing.catalog = Cores.catalog
     if let word = words.first {
       guard let subject = Subject(rawValue: word) else {
         let names = Subject.allCases.map(\.rawValue)

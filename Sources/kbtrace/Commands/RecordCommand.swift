@@ -55,8 +55,7 @@ struct RecordCommand: Command {
     let cores = try Cores.named(handlers)
     let path = try database.path(context)
     let sources = try words.map { try FileSource($0) }
-    let store = try TraceDatabase(
-      writing: path, exists: FileManager.default.fileExists(atPath: path))
+    let store = try TraceDatabase.writable(at: path, creating: true)
     defer { store.discardIfEmpty() }
     let recording = Recording(
       into: store, facts: .current(revision: revision, context), cores: cores, replaces: replaces)
@@ -64,7 +63,7 @@ struct RecordCommand: Command {
     var printer = StoredRowPrinter(
       store, cores: cores, showsFile: true, output: output, context)
     for source in sources {
-      let rows = try storeInput(source, in: store, recording, cores, &faults)
+      let rows = try storeInput(source, in: store, recording, cores, &faults, context)
       try printer.print(rows, file: source.name)
     }
     printer.finish()
@@ -75,7 +74,7 @@ struct RecordCommand: Command {
   /// Stores one input in one transaction.
   private func storeInput(
     _ source: FileSource, in store: TraceDatabase, _ recording: Recording,
-    _ cores: [any HandlerCore.Type], _ faults: inout [any Error]
+    _ cores: [any HandlerCore.Type], _ faults: inout [any Error], _ context: Context
   ) throws -> [StoredRow] {
     let before = recording.state
     var found: [any Error] = []
@@ -84,6 +83,7 @@ struct RecordCommand: Command {
       try store.write {
         try recording.begin()
         var batches = TraceBatches(source, fill: fill.fillIn, keepsGoing: keepsGoing)
+        let progress = Progress("traces", context, quiet: output.quiet)
         try orderedMap(
           threads: Jobs.count(jobs), next: { try batches.next() },
           makeWorker: {
@@ -93,6 +93,7 @@ struct RecordCommand: Command {
             }
           },
           consume: { batch in
+            progress.add(batch.count)
             for prepared in batch {
               do {
                 rows.append(StoredRow(try recording.store(prepared.trace)))

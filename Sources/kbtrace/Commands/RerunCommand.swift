@@ -31,7 +31,7 @@ struct RerunCommand: Command {
   func run(_ context: Context) throws -> ExitStatus {
     let cores = try Cores.named(filter.handlers)
     let selection = try filter.filter(now: context.now)
-    let store = try TraceDatabase(writingExisting: database.path(context))
+    let store = try TraceDatabase.writable(at: database.path(context), creating: false)
     let recording = Recording(
       into: store, facts: .current(revision: revision, context), cores: cores)
     var rows: [StoredRow] = []

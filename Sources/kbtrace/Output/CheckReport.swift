@@ -8,8 +8,8 @@ struct CheckReport {
   private let style: TextStyle
   private var printer: (any RowPrinter)?
   private var counts: [Verdict: Int] = [:]
-  private var firstChange: (trace: String, handler: String)?
-  private var changedTraces = 0
+  private var first: (trace: String, handler: String, verdict: Verdict)?
+  private let progress: Progress
 
   /// The fields of a pair in the formats for programs.
   static let fields = [
@@ -20,6 +20,7 @@ struct CheckReport {
   init(_ command: CheckCommand, _ context: Context) {
     self.command = command
     self.context = context
+    progress = Progress("traces", context, quiet: command.output.quiet)
     style = TextStyle(
       usesColor: command.output.usesColor(on: context.out, context.environment))
     if command.output.formatName != .table {
@@ -27,20 +28,25 @@ struct CheckReport {
     }
   }
 
-  /// Adds the verdicts on one trace.
-  mutating func add(_ trace: TraceVerdicts) {
-    var isChanged = false
+  /// Adds the verdicts on some traces.
+  mutating func add(_ traces: [TraceVerdicts]) {
+    progress.clear()
+    for trace in traces { add(trace) }
+    progress.add(traces.count)
+  }
+
+  private mutating func add(_ trace: TraceVerdicts) {
     for pair in trace.pairs {
       counts[pair.verdict, default: 0] += 1
-      if pair.verdict == .changed { isChanged = true }
-      if pair.verdict != .same, firstChange == nil { firstChange = (trace.trace, pair.handler) }
+      if pair.verdict != .same, rank(pair.verdict) > rank(first?.verdict ?? .same) {
+        first = (trace.trace, pair.handler, pair.verdict)
+      }
       if printer != nil {
         printer?.row(Self.cells(trace, pair))
       } else if pair.verdict != .same, !command.output.quiet {
         show(trace, pair)
       }
     }
-    if isChanged { changedTraces += 1 }
   }
 
   private static func cells(_ trace: TraceVerdicts, _ pair: PairVerdict) -> [Cell] {
@@ -104,6 +110,7 @@ struct CheckReport {
 
   /// Prints the end, and says what the process exits with.
   mutating func finish() -> ExitStatus {
+    progress.clear()
     printer?.finish()
     context.out.flush()
     let total = counts.values.reduce(0, +)
@@ -130,22 +137,39 @@ struct CheckReport {
     return status
   }
 
+  /// Which verdict decides what to do next: the one that the status comes from.
+  private func rank(_ verdict: Verdict) -> Int {
+    switch verdict {
+    case .same: 0
+    case .new: command.allowsNew ? 0 : 1
+    case .unstable: 2
+    case .missing: 3
+    case .changed: 4
+    case .failed: 5
+    }
+  }
+
   /// The next command to run, ready to paste.
   private func suggest() {
-    guard let (trace, handler) = firstChange else { return }
-    let words = ["--trace", trace.globQuoted, "--handler", handler]
-    let others = counts.reduce(0) { $1.key == .same ? $0 : $0 + $1.value } - 1
-    let more = others > 0 ? " (and \(others) more)" : ""
-    let typed = words.map(\.shellQuoted).joined(separator: " ")
+    guard let (trace, handler, verdict) = first else { return }
     let database = command.database.db.map { " --db \($0.shellQuoted)" } ?? ""
-    if command.words.isEmpty {
+    let folder = command.words.first.map { " " + $0.shellQuoted } ?? ""
+    let pair = " --trace \(trace.globQuoted.shellQuoted) --handler \(handler.shellQuoted)"
+    switch verdict {
+    case .changed, .new:
+      let accept = "kbtrace accept\(database)\(pair) --reason 'WHY'"
+      let line =
+        folder.isEmpty
+        ? accept
+        : "kbtrace import\(database)\(folder) && \(accept) && kbtrace export\(database)\(folder)"
+      context.err.line("if that is right, accept it: \(line)")
+    case .missing:
       context.err.line(
-        "accept what is right\(more): kbtrace accept\(database) \(typed) --reason 'WHY'")
-    } else {
-      context.err.line(
-        "if it is right\(more), accept it in the database and export again: "
-          + "kbtrace accept\(database) \(typed) --reason 'WHY' && kbtrace export\(database) "
-          + command.words[0].shellQuoted)
+        "judge the cores that there are: kbtrace check\(database)\(folder) --handler "
+          + Cores.catalog.names.joined(separator: ","))
+    case .failed, .unstable, .same:
+      let twice = verdict == .unstable ? " --twice" : ""
+      context.err.line("look at it alone: kbtrace check\(database)\(folder)\(pair)\(twice)")
     }
   }
 }

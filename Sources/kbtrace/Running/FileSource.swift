@@ -59,6 +59,7 @@ final class FileSource: ByteSource {
     while true {
       let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
+      try Interruption.check()
       guard errno == EINTR else {
         throw FileError.system(name, "it cannot be read", "check the file and its disk")
       }

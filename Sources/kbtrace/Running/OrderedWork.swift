@@ -17,7 +17,10 @@ func orderedMap<Job: Sendable, Output: Sendable>(
 ) throws {
   if threads <= 1 {
     let work = try makeWorker()
-    while let job = try next() { try consume(work(job)) }
+    while let job = try next() {
+      try Interruption.check()
+      try consume(work(job))
+    }
     return
   }
   let queue = WorkQueue<Job, Output>(threads: threads, makeWorker: makeWorker)
@@ -35,6 +38,7 @@ func orderedMap<Job: Sendable, Output: Sendable>(
       queue.submit(job, number: submitted)
       submitted += 1
     }
+    try Interruption.check()
     if consumed == submitted { return }
     try consume(queue.output(number: consumed))
     consumed += 1
