@@ -96,8 +96,10 @@ extension TraceDatabase {
     var condition = SQLCondition()
     switch listing.subject {
     case .handlers:
-      return (Self.handlerRows(
-          filter, &condition, try self.condition(of: filter), listing.catalog), condition)
+      return (
+        Self.handlerRows(
+          filter, &condition, try self.condition(of: filter), listing.catalog), condition
+      )
     case .recordings:
       if filter.narrowsTraces || !filter.handlers.isEmpty {
         var runs = try self.condition(of: filter)
@@ -155,7 +157,9 @@ extension TraceDatabase {
       (SELECT count(*) \(runs)\(traces.clause)) AS runs,
       (SELECT count(DISTINCT run.trace_id) \(runs)\(traces.clause)) AS baselines
       FROM (
-        SELECT id, name, ifnull(source, known.value ->> 1) AS source, keys FROM handler
+        SELECT handler.id, handler.name, ifnull(handler.source, known.value ->> 1) AS source,
+          handler.keys
+        FROM handler
         LEFT JOIN json_each(?) AS known ON known.value ->> 0 = handler.name
         UNION ALL
         SELECT NULL, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)

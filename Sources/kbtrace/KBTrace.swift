@@ -22,7 +22,7 @@ enum KBTrace {
   static func run(_ words: [String], _ context: Context) -> ExitStatus {
     do { return try dispatch(words, context) } catch let quiet as QuietExit {
       return quiet.status
-    } catch where Interruption.isAsked {
+    } catch  where Interruption.isAsked {
       return .undecided
     } catch {
       context.out.flush()
