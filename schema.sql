@@ -140,85 +140,107 @@ JOIN device ON device.id = trace.device_id
 JOIN recording ON recording.id = trace.recording_id;
 
 -- One row an event, unfolded from its trace's document. A column's index is the place of a character
--- in the alphabet; an empty string of indexes means the only value.
+-- in the alphabet; an empty string of indexes means the only value. `t.json` is the block's text,
+-- which json_each hands out without making it anew.
 CREATE VIEW event (
   trace, event, t, kind, begin_x, begin_y, begin_width, begin_height, end_x, end_y, end_width,
   end_height, duration, curve, local, detail
 ) AS
 SELECT
-  moment.trace, moment.event, moment.t, moment.kind,
-  block ->> ('$.frames[' || begin_at || '][0]'), block ->> ('$.frames[' || begin_at || '][1]'),
-  block ->> ('$.frames[' || begin_at || '][2]'), block ->> ('$.frames[' || begin_at || '][3]'),
-  block ->> ('$.frames[' || end_at || '][0]'), block ->> ('$.frames[' || end_at || '][1]'),
-  block ->> ('$.frames[' || end_at || '][2]'), block ->> ('$.frames[' || end_at || '][3]'),
-  iif(is_keyboard, ifnull(block ->> ('$.duration[1][' || (instr(
+  trace.name, block.key * 32 + t.key, t.value,
+  t.json ->> ('$.event[1][' || (instr(
     '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
-    substr(block ->> '$.duration[0]', place + 1, 1)) - 1) || ']'), 0.25), NULL),
-  iif(is_keyboard, ifnull(block ->> ('$.curve[1][' || (instr(
+    substr(t.json ->> '$.event[0]', t.key + 1, 1)) - 1) || ']'),
+  t.json ->> ('$.frames[' || (instr(
     '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
-    substr(block ->> '$.curve[0]', place + 1, 1)) - 1) || ']'), 7), NULL),
-  iif(is_keyboard, ifnull(block ->> ('$.local[1][' || (instr(
+    substr(t.json ->> '$.begin', t.key + 1, 1)) - 1) || '][0]'),
+  t.json ->> ('$.frames[' || (instr(
     '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
-    substr(block ->> '$.local[0]', place + 1, 1)) - 1) || ']'), 1), NULL),
-  ifnull(block -> ('$.detail."' || place || '"'), '{}')
-FROM (
-  SELECT
-    trace.name AS trace, block.key * 32 + t.key AS event, t.value AS t, t.key AS place,
-    block.value AS block,
-    block.value ->> ('$.event[1][' || (instr(
-      '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
-      substr(block.value ->> '$.event[0]', t.key + 1, 1)) - 1) || ']') AS kind,
-    instr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
-      substr(block.value ->> '$.begin', t.key + 1, 1)) - 1 AS begin_at,
-    instr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
-      substr(block.value ->> '$.end', t.key + 1, 1)) - 1 AS end_at,
-    (block.value ->> ('$.event[1][' || (instr(
-      '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
-      substr(block.value ->> '$.event[0]', t.key + 1, 1)) - 1) || ']')) GLOB 'keyboard*'
-      AS is_keyboard
-  FROM trace
-  JOIN document ON document.id = trace.document_id
-  JOIN json_each(document.body, '$.blocks') AS block
-  JOIN json_each(block.value, '$.t') AS t
-) AS moment;
+    substr(t.json ->> '$.begin', t.key + 1, 1)) - 1) || '][1]'),
+  t.json ->> ('$.frames[' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.begin', t.key + 1, 1)) - 1) || '][2]'),
+  t.json ->> ('$.frames[' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.begin', t.key + 1, 1)) - 1) || '][3]'),
+  t.json ->> ('$.frames[' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.end', t.key + 1, 1)) - 1) || '][0]'),
+  t.json ->> ('$.frames[' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.end', t.key + 1, 1)) - 1) || '][1]'),
+  t.json ->> ('$.frames[' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.end', t.key + 1, 1)) - 1) || '][2]'),
+  t.json ->> ('$.frames[' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.end', t.key + 1, 1)) - 1) || '][3]'),
+  iif((t.json ->> ('$.event[1][' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.event[0]', t.key + 1, 1)) - 1) || ']')) GLOB 'keyboard*',
+    ifnull(t.json ->> ('$.duration[1][' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.duration[0]', t.key + 1, 1)) - 1) || ']'), 0.25), NULL),
+  iif((t.json ->> ('$.event[1][' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.event[0]', t.key + 1, 1)) - 1) || ']')) GLOB 'keyboard*',
+    ifnull(t.json ->> ('$.curve[1][' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.curve[0]', t.key + 1, 1)) - 1) || ']'), 7), NULL),
+  iif((t.json ->> ('$.event[1][' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.event[0]', t.key + 1, 1)) - 1) || ']')) GLOB 'keyboard*',
+    ifnull(t.json ->> ('$.local[1][' || (instr(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
+    substr(t.json ->> '$.local[0]', t.key + 1, 1)) - 1) || ']'), 1), NULL),
+  ifnull(t.json -> ('$.detail."' || t.key || '"'), '{}')
+FROM trace
+JOIN document ON document.id = trace.document_id
+JOIN json_each(document.body, '$.blocks') AS block
+JOIN json_each(block.value, '$.t') AS t;
 
 -- One row a layout of every run, unfolded from its document.
 CREATE VIEW run_layout (trace, handler, run, event, layout) AS
 SELECT
   trace.name, handler.name,
   run.trace_id || '.' || run.handler_id || '.' || run.recording_id,
-  block.key * 32 + t.key,
+  block.key * 32 + place.key,
   (
     SELECT json_group_object(field.key, field.value -> ('$[1][' || (instr(
       '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
-      substr(field.value ->> '$[0]', t.key + 1, 1)) - 1) || ']'))
-    FROM json_each(layouts.body, '$[' || block.key || ']') AS field
+      substr(field.value ->> '$[0]', place.key + 1, 1)) - 1) || ']'))
+    FROM json_each(n.json) AS field WHERE field.key <> 'n'
   )
 FROM run
 JOIN trace ON trace.id = run.trace_id
 JOIN handler ON handler.id = run.handler_id
-JOIN document ON document.id = trace.document_id
-JOIN document AS layouts ON layouts.id = run.document_id
-JOIN json_each(document.body, '$.blocks') AS block
-JOIN json_each(block.value, '$.t') AS t;
+JOIN document ON document.id = run.document_id
+JOIN json_each(document.body) AS block
+JOIN json_each(block.value, '$.n') AS n
+JOIN json_each(
+  '[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31]'
+) AS place ON place.key < n.value;
 
 -- One row a layout of the current baselines.
 CREATE VIEW layout (trace, handler, event, layout) AS
 SELECT
-  trace.name, handler.name, block.key * 32 + t.key,
+  trace.name, handler.name,
+  block.key * 32 + place.key,
   (
     SELECT json_group_object(field.key, field.value -> ('$[1][' || (instr(
       '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~',
-      substr(field.value ->> '$[0]', t.key + 1, 1)) - 1) || ']'))
-    FROM json_each(layouts.body, '$[' || block.key || ']') AS field
+      substr(field.value ->> '$[0]', place.key + 1, 1)) - 1) || ']'))
+    FROM json_each(n.json) AS field WHERE field.key <> 'n'
   )
 FROM run
 JOIN trace ON trace.id = run.trace_id
 JOIN handler ON handler.id = run.handler_id
-JOIN document ON document.id = trace.document_id
-JOIN document AS layouts ON layouts.id = run.document_id
-JOIN json_each(document.body, '$.blocks') AS block
-JOIN json_each(block.value, '$.t') AS t
+JOIN document ON document.id = run.document_id
+JOIN json_each(document.body) AS block
+JOIN json_each(block.value, '$.n') AS n
+JOIN json_each(
+  '[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31]'
+) AS place ON place.key < n.value
 WHERE run.recording_id = ifnull((
     SELECT acceptance.recording_id FROM acceptance
     WHERE acceptance.trace_id = run.trace_id AND acceptance.handler_id = run.handler_id

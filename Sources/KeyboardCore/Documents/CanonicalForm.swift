@@ -67,19 +67,21 @@ extension ByteBuffer {
     append("kbtrace layouts 1\n")
     appendLittleEndian(sequence.keys.rawValue)
     appendLittleEndian(UInt64(sequence.layouts.count))
+    let hasAnimation = sequence.keys.contains(.animation)
+    let hasCalls = sequence.keys.contains(.calls)
     let hasCustom = sequence.keys.contains(.custom)
     for index in sequence.layouts.indices {
       let layout = sequence.layouts[index]
       var changed = sequence.changes[index]
-      if layout.animation != .none { changed.insert(.animation) }
-      if layout.callCount > 0 { changed.insert(.calls) }
+      if hasAnimation, layout.animation != .none { changed.insert(.animation) }
+      if hasCalls, layout.callCount > 0 { changed.insert(.calls) }
       if hasCustom, sequence.changedKeys(at: index).contains(.custom) { changed.insert(.custom) }
       reserve(256)
       appendLittleEndian(changed.rawValue)
       if changed.isEmpty { continue }
       guard layout.isFinite(changed) else { return index }
       appendPlain(layout, changed)
-      if changed.contains(.calls) { appendCanonicalCalls(of: sequence, at: index) }
+      if changed.contains(.calls), !appendCanonicalCalls(of: sequence, at: index) { return index }
       if changed.contains(.custom) {
         appendCounted(MemberForm.canonical.arranged(sequence.custom(at: index) ?? []))
       }
@@ -103,6 +105,7 @@ extension ByteBuffer {
     }
     if keys.contains(.superviewFrame) { appendBits(layout.superviewFrame) }
     if keys.contains(.visibleFrame) { appendBits(layout.visibleFrame) }
+    guard keys.contains(.animation) else { return }
     if case .view(let duration, let options) = layout.animation {
       append(1)
       appendBits(duration)
@@ -112,10 +115,14 @@ extension ByteBuffer {
     }
   }
 
-  private mutating func appendCanonicalCalls(of sequence: borrowing LayoutSequence, at index: Int) {
+  /// False where a call has a number that is not finite.
+  private mutating func appendCanonicalCalls(of sequence: borrowing LayoutSequence, at index: Int)
+    -> Bool
+  {
     let calls = sequence.plainCalls(at: index)
     appendLittleEndian(UInt32(calls.count))
     for call in calls {
+      guard call.isFinite else { return false }
       let name = sequence.effects.name(of: call)
       appendLittleEndian(UInt32(name.utf8.count))
       append(utf8: name)
@@ -133,6 +140,7 @@ extension ByteBuffer {
         appendCounted(MemberForm.canonical.arranged(sequence.effects.members(of: call)))
       }
     }
+    return true
   }
 
   private mutating func appendCounted(_ members: [JSONMember]) {
@@ -162,6 +170,14 @@ extension Layout {
       sum += duration - duration + (options - options)
     }
     return sum == 0
+  }
+}
+
+extension PlainCall {
+  @inline(__always)
+  fileprivate var isFinite: Bool {
+    let probe = values - values
+    return probe == SIMD4() && duration - duration == 0
   }
 }
 

@@ -1,6 +1,6 @@
 /// Writes a core's layouts as a stored document:
-/// `[{"KEY":["INDEXES",[VALUE,…]],…},…]`, an object for each block of events; the indexes are left
-/// empty where a block has one value only.
+/// `[{"n":EVENTS,"KEY":["INDEXES",[VALUE,…]],…},…]`, an object for each block of events; the indexes
+/// are left empty where a block has one value only.
 public struct LayoutsDocumentWriter: ~Copyable {
   private var column = ColumnBuilder()
   private var callEvents: [Int] = []
@@ -13,14 +13,14 @@ public struct LayoutsDocumentWriter: ~Copyable {
     _ sequence: borrowing LayoutSequence, to buffer: inout ByteBuffer
   ) {
     buffer.append("[")
+    if sequence.layouts.isEmpty { appendKeysOnly(sequence.keys, to: &buffer) }
     var start = 0
     while start < sequence.layouts.count {
       let block = start..<min(start + Block.size, sequence.layouts.count)
-      buffer.append(start == 0 ? "{" : ",{")
-      var isFirst = true
+      buffer.append(start == 0 ? "{\"n\":" : ",{\"n\":")
+      buffer.append(integer: UInt64(block.count))
       for key in LayoutKeys.inOrder where sequence.keys.contains(key) {
-        buffer.append(isFirst ? "\"" : ",\"")
-        isFirst = false
+        buffer.append(",\"")
         buffer.append(utf8: key.name)
         buffer.append("\":[\"")
         appendColumn(key, sequence, block, &buffer)
@@ -30,6 +30,18 @@ public struct LayoutsDocumentWriter: ~Copyable {
       start = block.upperBound
     }
     buffer.append("]")
+  }
+
+  /// A block without events, so that the keys of a core stay known.
+  private func appendKeysOnly(_ keys: LayoutKeys, to buffer: inout ByteBuffer) {
+    if keys.isEmpty { return }
+    buffer.append("{\"n\":0")
+    for name in keys.names {
+      buffer.append(",\"")
+      buffer.append(utf8: name)
+      buffer.append("\":[\"\",[]]")
+    }
+    buffer.append("}")
   }
 
   private mutating func appendColumn(

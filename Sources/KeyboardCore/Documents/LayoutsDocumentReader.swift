@@ -5,8 +5,12 @@ extension LayoutSequence {
   public init(document: borrowing ByteBuffer, events: Int) throws(DocumentFault) {
     self.init()
     guard case .array(let blocks) = try DocumentFault.value(of: document),
-      blocks.count == (events + Block.size - 1) / Block.size
+      blocks.count == (events + Block.size - 1) / Block.size || events == 0 && blocks.count == 1
     else { throw DocumentFault("the layouts do not have a block for each part of the trace") }
+    if events == 0, let block = blocks.first {
+      try reset(keys: Self.keys(ofEmpty: block))
+      return
+    }
     for (place, block) in blocks.enumerated() {
       guard case .object(let columns) = block else {
         throw DocumentFault("a block is no object")
@@ -15,9 +19,25 @@ extension LayoutSequence {
     }
   }
 
+  /// The keys of a core that answered to a trace without events.
+  private static func keys(ofEmpty block: JSONValue) throws(DocumentFault) -> LayoutKeys {
+    guard case .object(let columns) = block else { throw DocumentFault("a block is no object") }
+    var keys: LayoutKeys = []
+    for column in columns where column.key != "n" {
+      guard let key = LayoutKeys(name: column.key), try unfold(column, count: 0).isEmpty else {
+        throw DocumentFault("a column of no events is malformed")
+      }
+      keys.insert(key)
+    }
+    return keys
+  }
+
   private mutating func append(columns: [JSONMember], count: Int) throws(DocumentFault) {
     var unfolded: [(key: String, values: [JSONValue])] = []
-    for column in columns {
+    guard case .number(let stated)? = columns["n"], Int(stated) == count else {
+      throw DocumentFault("a block does not have \(count) events")
+    }
+    for column in columns where column.key != "n" {
       unfolded.append((column.key, try Self.unfold(column, count: count)))
     }
     for event in 0..<count {
@@ -59,7 +79,10 @@ public struct DocumentFault: Error, Sendable {
     do throws(JSONFault) {
       return try unsafe document.withPadded(from: 0) { base, count throws(JSONFault) in
         var cursor = unsafe JSONCursor(padded: base, count: count)
-        return try cursor.value()
+        // Two levels deeper than in a core's line, where the limit was kept.
+        let value = try cursor.value(depth: -2)
+        guard cursor.isAtEnd else { throw cursor.unexpected(wanted: "the end") }
+        return value
       }
     } catch { throw DocumentFault("byte \(error.offset): \(error.problem)") }
   }

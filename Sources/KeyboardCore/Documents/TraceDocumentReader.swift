@@ -13,18 +13,27 @@ extension Trace {
 
   private mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
     try cursor.expect("{\"header\":")
+    reset(header: SharedHeader(try Self.header(&cursor)))
+    try cursor.expect(",\"blocks\":[")
+    if cursor.byte != UInt8(ascii: "]") {
+      var block = TraceBlock()
+      repeat {
+        try block.read(&cursor)
+        try append(block)
+      } while cursor.skip(UInt8(ascii: ","))
+    }
+    try cursor.expect("]}")
+    guard cursor.isAtEnd else { throw cursor.unexpected(wanted: "the end") }
+  }
+
+  private static func header(_ cursor: inout JSONCursor) throws(JSONFault) -> TraceHeader {
+    let start = cursor.offset
+    if let plain = cursor.plainHeader(isStored: true) { return plain }
+    cursor.offset = start
     let members = try cursor.object(depth: 1)
-    do throws(FieldError) { reset(header: try TraceHeader(content: members)) } catch {
+    do throws(FieldError) { return try TraceHeader(content: members) } catch {
       throw cursor.fault("\(error.key ?? "header"): \(error.problem)")
     }
-    try cursor.expect(",\"blocks\":[")
-    if cursor.skip(word: "]}") { return }
-    var block = TraceBlock()
-    repeat {
-      try block.read(&cursor)
-      try append(block)
-    } while cursor.skip(UInt8(ascii: ","))
-    try cursor.expect("]}")
   }
 
   private mutating func append(_ block: borrowing TraceBlock) throws(JSONFault) {
@@ -128,7 +137,10 @@ private struct TraceBlock: ~Copyable {
     locals.reset(to: 1)
     if cursor.skip(word: ",\"begin\":") { try readKeyboard(&cursor) }
     details.removeAll(keepingCapacity: true)
-    if cursor.skip(word: ",\"detail\":") { details = try cursor.object(depth: 1) }
+    if cursor.skip(word: ",\"detail\":") { 
+      // A level deeper than on the event's line, where the limit was kept.
+      details = try cursor.object(depth: 0)
+    }
     try cursor.expect("}")
     guard times.count <= Block.size, kinds.covers(times.count), begins.covers(times.count),
       ends.covers(times.count), durations.covers(times.count), curves.covers(times.count),
