@@ -190,8 +190,8 @@ import Testing
   @Test func fixedFramesAreTurned() throws {
     let facts = #""coordinates":"fixed","orientation":"landscapeRight""#
     let run = try layouts(
-      core, header: facts, #"keyboardWillShow "begin":[320,0,160,480],"end":[160,0,160,480]"#)
-    #expect(run.layouts[0].constant == -160 - 0)
+      core, header: facts, #"keyboardWillShow "begin":[-160,0,160,480],"end":[0,0,160,480]"#)
+    #expect(run.layouts[0].constant == 160)
   }
 }
 

@@ -190,6 +190,13 @@ import Testing
     #expect(run.layouts[0].animation == .scroll)
   }
 
+  @Test func theFrameSetterStandardises() throws {
+    let run = try layouts(
+      core, header: #""scene":{"field":[0,0,9,9]}"#,
+      #"keyboardDidShow "begin":[0,0,320,-600],"end":[0,0,320,0]"#)
+    #expect(run.layouts[0].superviewFrame == rect(0, -120, 320, 120))
+  }
+
   @Test func carriedValuesReplaceItsOwn() throws {
     let run = try layouts(
       core, header: #""scene":{"field":[0,300,9,9]}"#, show,

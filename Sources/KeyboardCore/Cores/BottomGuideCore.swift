@@ -15,6 +15,7 @@ public struct BottomGuideCore: HandlerCore {
   public init(_ context: borrowing ReplayContext) {}
 
   /// Handles DidShow and WillHide.
+  @inline(__always)
   public mutating func handle(
     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
   ) -> Layout {

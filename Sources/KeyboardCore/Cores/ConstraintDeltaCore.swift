@@ -15,6 +15,7 @@ public struct ConstraintDeltaCore: HandlerCore {
   public init(_ context: borrowing ReplayContext) { constant = context.scene.constant }
 
   /// Handles WillShow and WillHide alike.
+  @inline(__always)
   public mutating func handle(
     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
   ) -> Layout {

@@ -24,6 +24,7 @@ public struct ContentInsetCore: HandlerCore {
   }
 
   /// Handles DidShow and WillHide.
+  @inline(__always)
   public mutating func handle(
     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
   ) -> Layout {

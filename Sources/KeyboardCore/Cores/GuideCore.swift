@@ -32,12 +32,20 @@ public struct GuideCore: HandlerCore {
   }
 
   /// Handles the six keyboard notifications, rotation, scene changes and editing.
+  @inline(__always)
   public mutating func handle(
     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
   ) -> Layout {
     let isKeyboard = event.kind.isKeyboard
     if isKeyboard {
+      let before = keyboard
       keyboard = event.kind.isHide ? nil : context.scene.interfaceOriented(event.end)
+      // The same keyboard over the same scene: most Did events.
+      if event.detailIndex < 0, keyboard == before {
+        rotating = false
+        last.animation = .none
+        return last
+      }
     } else if event.kind == .interfaceOrientationWillChange {
       rotating = true
     }

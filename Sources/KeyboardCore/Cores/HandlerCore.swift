@@ -47,7 +47,8 @@ public protocol HandlerCore: Sendable {
 /// What surrounds the event that a core handles.
 public struct ReplayContext: ~Copyable {
   /// The trace's header.
-  public let header: TraceHeader
+  public var header: TraceHeader { sharedHeader.header }
+  private let sharedHeader: SharedHeader
   /// The scene, with what the current event carried taken over.
   public private(set) var scene: Scene
   /// The keys of the scene that the current event carried; a view that a rotation turned counts.
@@ -56,11 +57,11 @@ public struct ReplayContext: ~Copyable {
   public private(set) var locale: String?
 
   /// The surroundings before the first event, or nil where the trace does not name its screen.
-  init?(header: TraceHeader) {
-    guard let scene = header.startingScene else { return nil }
-    self.header = header
+  init?(_ shared: SharedHeader) {
+    guard let scene = shared.startingScene else { return nil }
+    sharedHeader = shared
     self.scene = scene
-    locale = header.locale
+    locale = shared.header.locale
   }
 
   /// Takes over what `detail` carries.
@@ -82,13 +83,15 @@ public struct ReplayContext: ~Copyable {
 extension HandlerCore {
   /// Replays a trace through this core into `sequence`; false where the trace names no screen.
   public static func replay(_ trace: borrowing Trace, into sequence: inout LayoutSequence) -> Bool {
-    sequence.reset(keys: keys)
-    guard var context = ReplayContext(header: trace.header) else { return false }
+    guard var context = ReplayContext(trace.sharedHeader) else {
+      sequence.reset(keys: keys)
+      return false
+    }
     var core = Self(context)
-    sequence.reserve(trace.events.count)
-    for event in trace.events {
+    sequence.replace(keys: keys, count: trace.events.count) { index, effects in
+      let event = trace.events[index]
       context.advance(event, in: trace)
-      sequence.append { effects in core.handle(event, in: context, effects: &effects) }
+      return core.handle(event, in: context, effects: &effects)
     }
     return true
   }

@@ -24,6 +24,7 @@ public struct ObserverCore: HandlerCore {
   public init(_ context: borrowing ReplayContext) {}
 
   /// Handles WillShow, DidShow, WillHide, DidHide and the rotation's start.
+  @inline(__always)
   public mutating func handle(
     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
   ) -> Layout {

@@ -20,6 +20,7 @@ public struct SizeDeltaCore: HandlerCore {
   public init(_ context: borrowing ReplayContext) { viewFrame = context.scene.view }
 
   /// Handles WillShow and WillHide.
+  @inline(__always)
   public mutating func handle(
     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
   ) -> Layout {

@@ -22,6 +22,7 @@ public struct SuperviewFrameCore: HandlerCore {
   }
 
   /// Handles DidShow.
+  @inline(__always)
   public mutating func handle(
     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
   ) -> Layout {

@@ -40,18 +40,12 @@ extension ByteBuffer {
 
   @inline(__always)
   mutating func appendBits(_ rect: Rect) {
-    appendBits(rect.x)
-    appendBits(rect.y)
-    appendBits(rect.width)
-    appendBits(rect.height)
+    appendBits(rect.x, rect.y, rect.width, rect.height)
   }
 
   @inline(__always)
   mutating func appendBits(_ insets: Insets) {
-    appendBits(insets.top)
-    appendBits(insets.left)
-    appendBits(insets.bottom)
-    appendBits(insets.right)
+    appendBits(insets.top, insets.left, insets.bottom, insets.right)
   }
 
   /// Overwrites four bytes with a little-endian number.
@@ -71,16 +65,14 @@ extension ByteBuffer {
     let hasCalls = sequence.keys.contains(.calls)
     let hasCustom = sequence.keys.contains(.custom)
     for index in sequence.layouts.indices {
-      let layout = sequence.layouts[index]
       var changed = sequence.changes[index]
-      if hasAnimation, layout.animation != .none { changed.insert(.animation) }
-      if hasCalls, layout.callCount > 0 { changed.insert(.calls) }
+      if hasAnimation, sequence.layouts[index].animation != .none { changed.insert(.animation) }
+      if hasCalls, sequence.layouts[index].callCount > 0 { changed.insert(.calls) }
       if hasCustom, sequence.changedKeys(at: index).contains(.custom) { changed.insert(.custom) }
       reserve(256)
       appendLittleEndian(changed.rawValue)
       if changed.isEmpty { continue }
-      guard layout.isFinite(changed) else { return index }
-      appendPlain(layout, changed)
+      guard appendPlain(sequence.layouts[index], changed) else { return index }
       if changed.contains(.calls), !appendCanonicalCalls(of: sequence, at: index) { return index }
       if changed.contains(.custom) {
         appendCounted(MemberForm.canonical.arranged(sequence.custom(at: index) ?? []))
@@ -89,8 +81,9 @@ extension ByteBuffer {
     return nil
   }
 
+  /// False where a value is not finite.
   @inline(__always)
-  private mutating func appendPlain(_ layout: Layout, _ keys: LayoutKeys) {
+  private mutating func appendPlain(_ layout: borrowing Layout, _ keys: LayoutKeys) -> Bool {
     if keys.contains(.keyboardFrame) {
       append(layout.keyboardFrame == nil ? 0 : 1)
       if let frame = layout.keyboardFrame { appendBits(frame) }
@@ -105,13 +98,19 @@ extension ByteBuffer {
     }
     if keys.contains(.superviewFrame) { appendBits(layout.superviewFrame) }
     if keys.contains(.visibleFrame) { appendBits(layout.visibleFrame) }
-    guard keys.contains(.animation) else { return }
-    if case .view(let duration, let options) = layout.animation {
+    if keys.contains(.animation) { append(canonical: layout.animation) }
+    return layout.isFinite(keys)
+  }
+
+  @inline(__always)
+  private mutating func append(canonical animation: Animation) {
+    switch animation {
+    case .none: break
+    case .view(let duration, let options):
       append(1)
       appendBits(duration)
       appendBits(options)
-    } else if layout.animation == .scroll {
-      append(2)
+    case .scroll: append(2)
     }
   }
 

@@ -3,7 +3,8 @@
 /// are left empty where a block has one value only.
 public struct LayoutsDocumentWriter: ~Copyable {
   private var column = ColumnBuilder()
-  private var callEvents: [Int] = []
+  /// The events of a block with the distinct calls, and what equal calls have in common.
+  private var callEvents: [(index: Int, tag: UInt64)] = []
 
   /// A writer, whose room is used again from document to document.
   public init() {}
@@ -21,7 +22,7 @@ public struct LayoutsDocumentWriter: ~Copyable {
       buffer.append(integer: UInt64(block.count))
       for key in LayoutKeys.inOrder where sequence.keys.contains(key) {
         buffer.append(",\"")
-        buffer.append(utf8: key.name)
+        buffer.append(key.label)
         buffer.append("\":[\"")
         appendColumn(key, sequence, block, &buffer)
         buffer.append("]]")
@@ -50,31 +51,35 @@ public struct LayoutsDocumentWriter: ~Copyable {
   ) {
     switch key {
     case .keyboardFrame:
-      fill(key, sequence, block, &buffer) { $0.keyboardFrame.map { ColumnValue($0) } ?? .null }
+      fill(key, sequence, block, &buffer) {
+        $0.layouts[$1].keyboardFrame.map { ColumnValue($0) } ?? .null
+      }
       appendValues(&buffer) { $0.append($1.rect) }
     case .viewFrame:
-      fill(key, sequence, block, &buffer) { ColumnValue($0.viewFrame) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.layouts[$1].viewFrame) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .superviewFrame:
-      fill(key, sequence, block, &buffer) { ColumnValue($0.superviewFrame) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.layouts[$1].superviewFrame) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .visibleFrame:
-      fill(key, sequence, block, &buffer) { ColumnValue($0.visibleFrame) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.layouts[$1].visibleFrame) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .contentInset:
-      fill(key, sequence, block, &buffer) { ColumnValue($0.contentInset) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.layouts[$1].contentInset) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .scrollIndicatorInsets:
-      fill(key, sequence, block, &buffer) { ColumnValue($0.scrollIndicatorInsets) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.layouts[$1].scrollIndicatorInsets) }
       appendValues(&buffer) { $0.append($1.rect) }
     case .constant:
-      fill(key, sequence, block, &buffer) { ColumnValue($0.constant) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.layouts[$1].constant) }
       appendValues(&buffer) { $0.append(number: $1.number(0)) }
     case .contentOffset:
-      fill(key, sequence, block, &buffer) { ColumnValue($0.contentOffset.x, $0.contentOffset.y) }
+      fill(key, sequence, block, &buffer) {
+        ColumnValue($0.layouts[$1].contentOffset.x, $0.layouts[$1].contentOffset.y)
+      }
       appendValues(&buffer) { $0.append(Point(x: $1.number(0), y: $1.number(1))) }
     case .animation:
-      fill(.animation, sequence, block, &buffer) { ColumnValue($0.animation) }
+      fill(key, sequence, block, &buffer) { ColumnValue($0.layouts[$1].animation) }
       appendValues(&buffer) { $0.append($1.animation) }
     case .calls: appendCalls(sequence, block, &buffer)
     default: appendCustom(sequence, block, &buffer)
@@ -84,8 +89,7 @@ public struct LayoutsDocumentWriter: ~Copyable {
   @inline(__always)
   private mutating func fill(
     _ key: LayoutKeys, _ sequence: borrowing LayoutSequence, _ block: Range<Int>,
-    _ buffer: inout ByteBuffer,
-    _ value: (Layout) -> ColumnValue
+    _ buffer: inout ByteBuffer, _ value: (borrowing LayoutSequence, Int) -> ColumnValue
   ) {
     column.removeAll()
     let start = buffer.count
@@ -93,7 +97,7 @@ public struct LayoutsDocumentWriter: ~Copyable {
     for index in block {
       // Animations are not among the changes.
       if index == block.lowerBound || key == .animation || sequence.changes[index].contains(key) {
-        place = column.index(of: value(sequence.layouts[index]))
+        place = column.index(of: value(sequence, index))
       }
       buffer.appendIndex(place)
     }
@@ -119,16 +123,19 @@ public struct LayoutsDocumentWriter: ~Copyable {
     callEvents.removeAll(keepingCapacity: true)
     let start = buffer.count
     for index in block {
-      let known = callEvents.firstIndex { sequence.sameCalls(at: $0, and: index) }
+      let tag = sequence.callsTag(at: index)
+      let known = callEvents.firstIndex {
+        $0.tag == tag && sequence.sameCalls(at: $0.index, and: index)
+      }
       buffer.appendIndex(known ?? callEvents.count)
-      if known == nil { callEvents.append(index) }
+      if known == nil { callEvents.append((index, tag)) }
     }
     if callEvents.count == 1 { buffer.truncate(to: start) }
     buffer.append("\",[")
-    for (place, index) in callEvents.enumerated() {
+    for (place, event) in callEvents.enumerated() {
       buffer.append(place == 0 ? "[" : ",[")
       var isFirst = true
-      for call in sequence.plainCalls(at: index) {
+      for call in sequence.plainCalls(at: event.index) {
         if !isFirst { buffer.append(",") }
         isFirst = false
         buffer.append(call, of: sequence)

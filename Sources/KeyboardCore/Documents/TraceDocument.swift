@@ -139,11 +139,3 @@ public struct TraceDocumentWriter: ~Copyable {
     if !isFirst { buffer.append("}") }
   }
 }
-
-extension ByteBuffer {
-  /// Takes one byte out; O(n) in what stands behind it.
-  fileprivate mutating func remove(at place: Int) {
-    for index in place..<count - 1 { self[index] = self[index + 1] }
-    truncate(to: count - 1)
-  }
-}

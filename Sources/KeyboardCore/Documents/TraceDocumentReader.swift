@@ -1,25 +1,37 @@
-extension Trace {
-  /// Replaces everything by a stored document's content; name, tags and source are left empty.
+/// Reads traces' stored documents; its room is used again from one to the next.
+public struct TraceDocumentReader: ~Copyable {
+  private var block = TraceBlock()
+
+  /// A reader.
+  public init() {}
+
+  /// Replaces everything in `trace` by a name and a stored document's content; tags and source are
+  /// left empty.
   ///
   /// - Throws: `DocumentFault` for a document that this version did not write.
-  public mutating func read(document: borrowing ByteBuffer) throws(DocumentFault) {
+  public mutating func read(
+    _ document: borrowing ByteBuffer, name: String, into trace: inout Trace
+  ) throws(DocumentFault) {
     do throws(JSONFault) {
       try unsafe document.withPadded(from: 0) { base, count throws(JSONFault) in
         var cursor = unsafe JSONCursor(padded: base, count: count)
-        try read(&cursor)
+        try read(&cursor, name, into: &trace)
       }
     } catch { throw DocumentFault("byte \(error.offset): \(error.problem)") }
   }
 
-  private mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
+  private mutating func read(
+    _ cursor: inout JSONCursor, _ name: String, into trace: inout Trace
+  ) throws(JSONFault) {
     try cursor.expect("{\"header\":")
-    reset(header: SharedHeader(try Self.header(&cursor)))
+    var header = try Self.header(&cursor)
+    header.name = name
+    trace.reset(header: SharedHeader(header))
     try cursor.expect(",\"blocks\":[")
     if cursor.byte != UInt8(ascii: "]") {
-      var block = TraceBlock()
       repeat {
         try block.read(&cursor)
-        try append(block)
+        try trace.append(block)
       } while cursor.skip(UInt8(ascii: ","))
     }
     try cursor.expect("]}")
@@ -36,7 +48,18 @@ extension Trace {
     }
   }
 
-  private mutating func append(_ block: borrowing TraceBlock) throws(JSONFault) {
+}
+
+extension Trace {
+  /// Replaces everything by a stored document's content; see `TraceDocumentReader`. The name is left
+  /// empty.
+  public mutating func read(document: borrowing ByteBuffer) throws(DocumentFault) {
+    var reader = TraceDocumentReader()
+    try reader.read(document, name: "", into: &self)
+  }
+
+  fileprivate mutating func append(_ block: borrowing TraceBlock) throws(JSONFault) {
+    var details = block.details[...]
     for index in block.times.indices {
       let kind = block.kinds.value(at: index)
       var event = Event(
@@ -50,7 +73,12 @@ extension Trace {
         event.curve = UInt8(exactly: block.curves.value(at: index)) ?? Event.defaultCurve
         event.isLocal = block.locals.value(at: index) != 0
       }
-      append(event, detail: try block.detail(at: index, of: event))
+      if let next = details.first, next.place == index {
+        append(event, detail: next.detail)
+        details.removeFirst()
+      } else {
+        append(plain: event)
+      }
     }
   }
 }
@@ -117,7 +145,8 @@ private struct TraceBlock: ~Copyable {
   var durations = BlockColumn<Double>()
   var curves = BlockColumn<Double>()
   var locals = BlockColumn<Double>()
-  private var details: [JSONMember] = []
+  /// What some events carry beyond plain values, in their order.
+  private(set) var details: [(place: Int, detail: EventDetail)] = []
 
   mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
     try cursor.expect("{\"t\":[")
@@ -125,6 +154,9 @@ private struct TraceBlock: ~Copyable {
     repeat { times.append(try cursor.finiteNumber()) } while cursor.skip(UInt8(ascii: ","))
     try cursor.expect("],\"event\":")
     try kinds.read(&cursor) { cursor throws(JSONFault) in
+      let start = cursor.offset
+      if let plain = cursor.plainKind() { return plain.rawValue }
+      cursor.offset = start
       guard let kind = EventKind(name: try cursor.string()) else {
         throw cursor.fault("an event is unknown")
       }
@@ -137,15 +169,37 @@ private struct TraceBlock: ~Copyable {
     locals.reset(to: 1)
     if cursor.skip(word: ",\"begin\":") { try readKeyboard(&cursor) }
     details.removeAll(keepingCapacity: true)
-    if cursor.skip(word: ",\"detail\":") { 
-      // A level deeper than on the event's line, where the limit was kept.
-      details = try cursor.object(depth: 0)
-    }
-    try cursor.expect("}")
     guard times.count <= Block.size, kinds.covers(times.count), begins.covers(times.count),
       ends.covers(times.count), durations.covers(times.count), curves.covers(times.count),
       locals.covers(times.count)
     else { throw cursor.fault("a column does not fit its block") }
+    if cursor.skip(word: ",\"detail\":{") {
+      repeat { try readDetail(&cursor) } while cursor.skip(UInt8(ascii: ","))
+      try cursor.expect("}")
+    }
+    try cursor.expect("}")
+  }
+
+  /// Reads `"PLACE":{…}` at the cursor.
+  private mutating func readDetail(_ cursor: inout JSONCursor) throws(JSONFault) {
+    guard let place = Int(try cursor.string()), place < times.count,
+      place > details.last?.place ?? -1
+    else { throw cursor.fault("a detail's event is out of order") }
+    try cursor.expect(":")
+    let kind = EventKind(rawValue: kinds.value(at: place)) ?? .sceneDidChange
+    let start = cursor.offset
+    if kind == .textFieldDidBeginEditing, cursor.skip(word: "{\"field\":"),
+      let field = cursor.rect(), cursor.skip(UInt8(ascii: "}"))
+    {
+      details.append((place, EventDetail(field: field)))
+      return
+    }
+    cursor.offset = start
+    // As deep as on the event's line, where the limit was kept.
+    let members = try cursor.object(depth: 1)
+    do throws(FieldError) {
+      details.append((place, try EventDetail(members: members, kind: kind)))
+    } catch { throw cursor.fault("\(error.key ?? "detail"): \(error.problem)") }
   }
 
   private mutating func readKeyboard(_ cursor: inout JSONCursor) throws(JSONFault) {
@@ -166,17 +220,6 @@ private struct TraceBlock: ~Copyable {
 
   private static func number(_ cursor: inout JSONCursor) throws(JSONFault) -> Double {
     try cursor.finiteNumber()
-  }
-
-  /// What the event at `index` carries beyond plain values.
-  func detail(at index: Int, of event: Event) throws(JSONFault) -> EventDetail? {
-    guard !details.isEmpty, let value = details[String(index)] else { return nil }
-    guard case .object(let members) = value else {
-      throw JSONFault(offset: 0, problem: "an event's detail is no object")
-    }
-    do throws(FieldError) { return try EventDetail(members: members, kind: event.kind) } catch {
-      throw JSONFault(offset: 0, problem: "\(error.key ?? "detail"): \(error.problem)")
-    }
   }
 }
 

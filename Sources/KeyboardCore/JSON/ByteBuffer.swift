@@ -91,10 +91,37 @@ public struct ByteBuffer: ~Copyable {
     count += MemoryLayout<T>.size
   }
 
+  /// Appends the lowest `count` bytes of `text`, the lowest first; at most four.
+  @inline(__always)
+  mutating func append(ascii text: UInt32, count length: Int) {
+    reserve(4)
+    unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: text.littleEndian, as: UInt32.self)
+    count += length
+  }
+
+  /// Takes one byte out; O(n) in what stands behind it.
+  mutating func remove(at place: Int) {
+    precondition(place >= 0 && place < count)
+    unsafe (base + place).update(from: base + place + 1, count: count - place - 1)
+    count -= 1
+  }
+
   /// Appends the IEEE bits of `value`, -0 as 0, so that equal numbers have equal bytes.
   @inline(__always)
   public mutating func appendBits(_ value: Double) {
     appendLittleEndian((value + 0).bitPattern)
+  }
+
+  /// Appends the IEEE bits of four values likewise.
+  @inline(__always)
+  public mutating func appendBits(_ a: Double, _ b: Double, _ c: Double, _ d: Double) {
+    reserve(32)
+    let bits = unsafe unsafeBitCast(SIMD4(a, b, c, d) + SIMD4(), to: SIMD4<UInt64>.self)
+    for place in 0..<4 {
+      unsafe UnsafeMutableRawPointer(base + count + 8 * place)
+        .storeBytes(of: bits[place].littleEndian, as: UInt64.self)
+    }
+    count += 32
   }
 
   /// The byte at `index`.

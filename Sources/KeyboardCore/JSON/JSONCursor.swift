@@ -70,6 +70,7 @@ struct JSONCursor {
   }
 
   /// Goes past a word of JSON when it stands here.
+  @inline(__always)
   mutating func skip(word: StaticString) -> Bool {
     for index in 0..<word.utf8CodeUnitCount {
       guard unsafe base[offset + index] == word.utf8Start[index] else { return false }

@@ -38,12 +38,24 @@ extension ByteBuffer {
   /// written file can be shown on a terminal.
   public mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
-      append(utf8: text)
-    } else {
+    let start = count
+    append(utf8: text)
+    if !isPlain(from: start) {
+      truncate(to: start)
       for scalar in text.unicodeScalars { append(escaping: scalar) }
     }
     append(UInt8(ascii: "\""))
+  }
+
+  /// Whether what stands from `start` on is printable ASCII that needs no escape.
+  private func isPlain(from start: Int) -> Bool {
+    unsafe withBytes { bytes in
+      for index in start..<bytes.count {
+        let byte = unsafe bytes[index]
+        if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return false }
+      }
+      return true
+    }
   }
 
   private mutating func append(escaping scalar: Unicode.Scalar) {

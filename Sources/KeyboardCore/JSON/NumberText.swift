@@ -70,9 +70,11 @@ extension ByteBuffer {
   public mutating func append(number value: Double) {
     precondition(value.isFinite, "JSON has no form for a number that is not finite")
     let magnitude = abs(value)
-    if magnitude < 1e9, magnitude == Double(UInt32(magnitude)) {
+    // From 2^52 on doubles are whole: the sum's last bits are the number, rounded.
+    let sum = magnitude + 0x1p52
+    if magnitude < 1e9, sum - 0x1p52 == magnitude {
       if value < 0 { append(UInt8(ascii: "-")) }
-      append(integer: UInt64(magnitude))
+      append(integer: sum.bitPattern & 0xFFFF_FFFF)
       return
     }
     if magnitude < 1e11 {
@@ -92,14 +94,15 @@ extension ByteBuffer {
     let (whole, fraction) = thousandths.quotientAndRemainder(dividingBy: 1000)
     append(integer: whole)
     guard fraction != 0 else { return }
-    let hundreds = UInt8(truncatingIfNeeded: fraction / 100)
-    let tens = UInt8(truncatingIfNeeded: fraction / 10 % 10)
-    let ones = UInt8(truncatingIfNeeded: fraction % 10)
-    append(UInt8(ascii: "."))
-    append(48 &+ hundreds)
-    guard tens != 0 || ones != 0 else { return }
-    append(48 &+ tens)
-    if ones != 0 { append(48 &+ ones) }
+    var digits = Self.fourDigits(UInt32(truncatingIfNeeded: fraction))
+    var length = 4
+    while digits >> 24 == 48 {
+      digits <<= 8
+      length -= 1
+    }
+    // The first of the four digits is 0, and its place is the point's.
+    digits = (digits >> (8 * UInt32(4 - length))) & ~0xFF | UInt32(UInt8(ascii: "."))
+    append(ascii: digits, count: length)
   }
 
   /// Appends the decimal digits of `value`.
@@ -107,17 +110,23 @@ extension ByteBuffer {
     // Coordinates have one to four digits.
     if value < 10_000 {
       let number = UInt32(truncatingIfNeeded: value)
-      if number >= 1000 { append(48 &+ UInt8(truncatingIfNeeded: number / 1000)) }
-      if number >= 100 { append(48 &+ UInt8(truncatingIfNeeded: number / 100 % 10)) }
-      if number >= 10 { append(48 &+ UInt8(truncatingIfNeeded: number / 10 % 10)) }
-      append(48 &+ UInt8(truncatingIfNeeded: number % 10))
+      let length = number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4
+      let digits = Self.fourDigits(number) >> (8 * UInt32(4 - length))
+      append(ascii: digits, count: length)
       return
     }
     let (rest, four) = value.quotientAndRemainder(dividingBy: 10_000)
     append(integer: rest)
-    append(48 &+ UInt8(truncatingIfNeeded: four / 1000))
-    append(48 &+ UInt8(truncatingIfNeeded: four / 100 % 10))
-    append(48 &+ UInt8(truncatingIfNeeded: four / 10 % 10))
-    append(48 &+ UInt8(truncatingIfNeeded: four % 10))
+    append(ascii: Self.fourDigits(UInt32(truncatingIfNeeded: four)), count: 4)
+  }
+
+  /// The four digits of a number below 10,000 as ASCII, the first in the lowest byte.
+  @inline(__always)
+  private static func fourDigits(_ number: UInt32) -> UInt32 {
+    // Two digits a half, then one a byte; the products divide by 100 and 10 exactly in this range.
+    let hundreds = (number &* 5243) >> 19
+    let halves = hundreds | (number &- hundreds &* 100) << 16
+    let tens = ((halves &* 103) >> 10) & 0x000F_000F
+    return (tens | (halves &- tens &* 10) << 8) | 0x3030_3030
   }
 }

@@ -55,6 +55,12 @@ extension Call.Arguments {
     self = .other(members)
   }
 
+  /// The same arguments; a published handler's shape is told as such, so that equal calls have equal
+  /// forms.
+  var normalized: Call.Arguments {
+    if case .other(let members) = self { Call.Arguments(members: members) } else { self }
+  }
+
   private static func numbers(_ value: JSONValue?, _ count: Int) -> [Double]? {
     guard let value else { return nil }
     return try? Layout.numbers(value, "", count: count)

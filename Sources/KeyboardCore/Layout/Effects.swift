@@ -4,6 +4,8 @@ public struct Effects: Sendable {
   private(set) var calls: [PlainCall] = []
   /// The names that the calls use; few, and the same from trace to trace.
   private var names: [String] = []
+  /// Places of the names by their bytes, once they are too many to be compared one by one.
+  private var places: [[UInt8]: Int32] = [:]
   /// Arguments of no published handler's shape.
   private var others: [[JSONMember]] = []
   /// The custom values of the run so far.
@@ -25,6 +27,8 @@ public struct Effects: Sendable {
       call.curve = curve
       call.rotating = rotating.map { $0 ? 1 : 0 } ?? 2
     case .other(let members):
+      let told = arguments.normalized
+      guard case .other = told else { return self.call(name, told) }
       call.form = .other
       call.other = Int32(truncatingIfNeeded: others.count)
       others.append(members)
@@ -33,11 +37,23 @@ public struct Effects: Sendable {
   }
 
   private mutating func index(of name: String) -> Int32 {
-    if let known = names.firstIndex(where: { $0.sameBytes(as: name) }) {
-      return Int32(truncatingIfNeeded: known)
+    let next = Int32(truncatingIfNeeded: names.count)
+    if names.count < 16 {
+      if let known = names.firstIndex(where: { $0.sameBytes(as: name) }) {
+        return Int32(truncatingIfNeeded: known)
+      }
+    } else {
+      if places.isEmpty {
+        for (place, name) in names.enumerated() {
+          places[Array(name.utf8)] = Int32(truncatingIfNeeded: place)
+        }
+      }
+      let key = Array(name.utf8)
+      if let known = places[key] { return known }
+      places[key] = next
     }
     names.append(name)
-    return Int32(truncatingIfNeeded: names.count - 1)
+    return next
   }
 
   /// The name of one of this run's calls.
@@ -78,7 +94,10 @@ public struct Effects: Sendable {
     calls.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
     customs.removeAll(keepingCapacity: true)
-    if names.count > 64 { names = [] }
+    if names.count > 64 {
+      names = []
+      places = [:]
+    }
     customIndex = -1
   }
 }

@@ -32,12 +32,24 @@ public struct LayoutKeys: OptionSet, BitwiseCopyable, Hashable, Sendable {
   public static let inOrder: [LayoutKeys] = (0..<11).map { LayoutKeys(rawValue: 1 << $0) }
 
   /// The name of a single key.
-  public var name: String {
-    let names: [String] = [
-      "keyboardFrame", "viewFrame", "constant", "contentInset", "scrollIndicatorInsets",
-      "contentOffset", "superviewFrame", "visibleFrame", "animation", "calls", "custom",
-    ]
-    return rawValue == 0 ? "" : names[min(rawValue.trailingZeroBitCount, names.count - 1)]
+  public var name: String { label.description }
+
+  /// The same as text that is known at compile time.
+  var label: StaticString {
+    switch self {
+    case .keyboardFrame: "keyboardFrame"
+    case .viewFrame: "viewFrame"
+    case .constant: "constant"
+    case .contentInset: "contentInset"
+    case .scrollIndicatorInsets: "scrollIndicatorInsets"
+    case .contentOffset: "contentOffset"
+    case .superviewFrame: "superviewFrame"
+    case .visibleFrame: "visibleFrame"
+    case .animation: "animation"
+    case .calls: "calls"
+    case .custom: "custom"
+    default: ""
+    }
   }
 
   /// The names of these keys in order.

@@ -11,7 +11,8 @@ extension LayoutSequence {
     for member in members {
       guard let key = LayoutKeys(name: member.key) else {
         throw FieldError(
-          member.key, "is no key of a layout", "put a core's own values under \"custom\"")
+          nil, "\(JSONValue.string(member.key).clipped) is no key of a layout",
+          "put a core's own values under \"custom\"")
       }
       found.insert(key)
       switch key {
@@ -41,6 +42,10 @@ extension LayoutSequence {
       guard case .object(let members) = value, let call = Call(members: members) else {
         throw FieldError("calls", "has an entry without a name", "give each call its \"name\"")
       }
+      guard value.hasOnlyFiniteNumbers else {
+        throw FieldError(
+          "calls", "\(value.clipped) has a number that is not finite", "give finite numbers")
+      }
       calls.append(call)
     }
     return calls
@@ -49,15 +54,30 @@ extension LayoutSequence {
   private static func custom(_ value: JSONValue) throws(FieldError) -> [JSONMember] {
     let members = try value.members("custom")
     for member in members {
+      let key = JSONValue.string(member.key).clipped
       switch member.value {
       case .array, .object:
         throw FieldError(
-          "custom.\(member.key)", "is \(member.value.kindName)",
+          "custom", "\(key) is \(member.value.kindName)",
           "give a number, a string, a boolean or null")
+      case .number where !member.value.hasOnlyFiniteNumbers:
+        throw FieldError("custom", "\(key) is not finite", "give finite numbers")
       default: break
       }
     }
     return members
+  }
+}
+
+extension JSONValue {
+  /// Whether every number here and further in is a double.
+  fileprivate var hasOnlyFiniteNumbers: Bool {
+    switch self {
+    case .number(let text): Double(text)?.isFinite ?? false
+    case .array(let values): values.allSatisfy(\.hasOnlyFiniteNumbers)
+    case .object(let members): members.allSatisfy(\.value.hasOnlyFiniteNumbers)
+    default: true
+    }
   }
 }
 

@@ -8,8 +8,6 @@ public struct LayoutSequence: Sendable {
   /// The plain keys that each event changed (the first: all that the core governs), so that digests
   /// and documents need not compare again.
   private(set) var changes: [LayoutKeys] = []
-  /// The layout before, apart from the array, so that comparing with it copies nothing.
-  private var last = Layout()
 
   /// A sequence without layouts, of a core that governs `keys`.
   public init(keys: LayoutKeys = []) { self.keys = keys }
@@ -37,6 +35,21 @@ public struct LayoutSequence: Sendable {
     return true
   }
 
+  /// A number that is the same where calls are, so that most that differ are told apart at once.
+  @inline(__always)
+  func callsTag(at index: Int) -> UInt64 {
+    let count = UInt64(layouts[index].callCount)
+    guard count > 0 else { return 0 }
+    let call = effects.calls[Int(layouts[index].firstCall)]
+    // Arguments of no published handler's shape are compared by their text.
+    guard call.form != .other else { return count }
+    var tag = count &* 31 &+ UInt64(call.name)
+    for value in [call.values[1], call.values[3], call.duration] {
+      tag = (tag ^ (value + 0).bitPattern) &* 0x9E37_79B9_7F4A_7C15
+    }
+    return tag
+  }
+
   /// The custom values of the event at `index`, or nil.
   public func custom(at index: Int) -> [JSONMember]? {
     let place = layouts[index].customIndex
@@ -51,24 +64,62 @@ public struct LayoutSequence: Sendable {
     effects.removeAll()
   }
 
-  /// Appends what `make` yields, with the effects that it states.
+  /// Replaces the layouts by `count` ones that `make` yields, with the effects that it states.
   @inline(__always)
-  mutating func append(_ make: (inout Effects) -> Layout) {
-    let first = effects.calls.count
-    effects.beginEvent()
-    var layout = make(&effects)
-    layout.firstCall = Int32(truncatingIfNeeded: first)
-    layout.callCount = Int32(truncatingIfNeeded: effects.calls.count - first)
-    layout.customIndex = effects.customIndex
-    let plain = keys.subtracting([.animation, .calls, .custom])
-    changes.append(layouts.isEmpty ? plain : Layout.changes(layout, last, among: plain))
-    layouts.append(layout)
-    last = layout
+  mutating func replace(
+    keys: LayoutKeys, count: Int, _ make: (Int, inout Effects) -> Layout
+  ) {
+    self.keys = keys
+    effects.removeAll()
+    resize(to: count)
+    Self.fill(&layouts, &changes, &effects, keys.subtracting([.animation, .calls, .custom]), make)
   }
 
-  /// Makes room for the layouts of a trace.
-  mutating func reserve(_ count: Int) {
-    layouts.reserveCapacity(count)
-    changes.reserveCapacity(count)
+  @inline(__always)
+  private static func fill(
+    _ layouts: inout [Layout], _ changes: inout [LayoutKeys], _ effects: inout Effects,
+    _ plain: LayoutKeys, _ make: (Int, inout Effects) -> Layout
+  ) {
+    var slots = layouts.mutableSpan
+    var masks = changes.mutableSpan
+    for index in slots.indices {
+      let layout = effects.layout { make(index, &$0) }
+      masks[index] =
+        index == 0 ? plain : Layout.changes(layout, slots[index - 1], among: plain)
+      slots[index] = layout
+    }
+  }
+
+  /// Appends what `make` yields, with the effects that it states.
+  mutating func append(_ make: (inout Effects) -> Layout) {
+    let layout = effects.layout(make)
+    let plain = keys.subtracting([.animation, .calls, .custom])
+    changes.append(layouts.last.map { Layout.changes(layout, $0, among: plain) } ?? plain)
+    layouts.append(layout)
+  }
+
+  /// Gives the layouts their number; what they hold is to be replaced.
+  private mutating func resize(to count: Int) {
+    if layouts.count > count {
+      layouts.removeLast(layouts.count - count)
+      changes.removeLast(changes.count - count)
+    }
+    let missing = count - layouts.count
+    layouts.append(contentsOf: repeatElement(Layout(), count: missing))
+    changes.append(contentsOf: repeatElement([], count: missing))
+  }
+}
+
+extension Effects {
+  /// What `make` yields, with the places of the effects that it states.
+  @inline(__always)
+  fileprivate mutating func layout(_ make: (inout Effects) -> Layout) -> Layout {
+    let first = calls.count
+    beginEvent()
+    var layout = make(&self)
+    layout.firstCall = Int32(truncatingIfNeeded: first)
+    layout.callCount = Int32(truncatingIfNeeded: calls.count - first)
+    layout.customIndex = customIndex
+    return layout
   }
 }

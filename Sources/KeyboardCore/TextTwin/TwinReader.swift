@@ -4,6 +4,7 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
   private var source: Source
   private var baselines: [TwinBaseline] = []
   private var pending: PendingBaseline?
+  private var plain = PlainEvent()
 
   /// A reader of `source`, which errors call `file`.
   public init(file: String, source: Source) {
@@ -18,15 +19,15 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
   public mutating func read() throws -> TextTwin {
     var trace = try readHeader()
     var bytes = 0
-    while let item = try InputItem.read(&lines, &source, &bytes) {
+    while let item = try InputItem.read(&lines, &source, &plain, &bytes) {
       switch item {
       case .header:
         throw lines.fault(
           "a second header stands in an exported file",
           "keep one trace a file, or use 'kbtrace record'")
-      case .plain(let event, let field):
+      case .plain:
         try checkPlace()
-        try trace.appendInOrder(event, field: field, lines)
+        try trace.appendInOrder(plain, lines)
       case .event(let decoded):
         try checkPlace()
         try trace.appendInOrder(decoded.event, decoded.detail, lines)
@@ -43,7 +44,7 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
 
   private mutating func readHeader() throws -> Trace {
     var bytes = 0
-    guard case .header(let header)? = try InputItem.read(&lines, &source, &bytes) else {
+    guard case .header(let header)? = try InputItem.read(&lines, &source, &plain, &bytes) else {
       throw FormatError(
         file: lines.file, line: lines.line,
         problem: "the file does not begin with a trace's header",

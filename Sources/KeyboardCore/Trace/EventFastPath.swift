@@ -1,24 +1,30 @@
+/// What nearly all lines are: an event of plain values, and the field where editing begins.
+struct PlainEvent: BitwiseCopyable {
+  var event = Event(time: 0, kind: .sceneDidChange)
+  var field: Rect?
+}
+
 extension JSONCursor {
   /// Reads a keyboard event or a field's editing with no other keys than its own, as nearly all lines
-  /// are; nil for everything else, faults included, which the general reader then words.
-  mutating func plainEvent(_ field: inout Rect?) -> Event? {
-    guard skipSpaced(UInt8(ascii: "{")) else { return nil }
-    var event = Event(time: 0, kind: .sceneDidChange)
+  /// are; false for everything else, faults included, which the general reader then words.
+  mutating func read(_ plain: inout PlainEvent) -> Bool {
+    guard skipSpaced(UInt8(ascii: "{")) else { return false }
+    plain = PlainEvent()
     var seen: EventKeys = []
     repeat {
       guard let key = eventKey(), seen.insert(key).inserted, skipSpaced(UInt8(ascii: ":")) else {
-        return nil
+        return false
       }
       if byte <= 0x20 { skipSpace() }
-      guard read(key, into: &event, &field) else { return nil }
+      guard read(key, into: &plain.event, &plain.field) else { return false }
     } while skipSpaced(UInt8(ascii: ","))
-    guard skip(UInt8(ascii: "}")) else { return nil }
+    guard skip(UInt8(ascii: "}")) else { return false }
     skipSpace()
-    guard isAtEnd else { return nil }
-    if !event.kind.isKeyboard { return seen == EventKeys.editing(event.kind) ? event : nil }
-    guard seen.isSuperset(of: [.time, .kind, .end]), !seen.contains(.field) else { return nil }
-    if !seen.contains(.begin) { event.begin = event.end }
-    return event
+    guard isAtEnd else { return false }
+    if !plain.event.kind.isKeyboard { return seen == EventKeys.editing(plain.event.kind) }
+    guard seen.isSuperset(of: [.time, .kind, .end]), !seen.contains(.field) else { return false }
+    if !seen.contains(.begin) { plain.event.begin = plain.event.end }
+    return true
   }
 
   @inline(__always)
@@ -50,10 +56,7 @@ extension JSONCursor {
       event.isLocal = skip(word: "true")
       return event.isLocal || skip(word: "false")
     default:
-      guard
-        let kind = byte == UInt8(ascii: "\"") && peek(1) == UInt8(ascii: "t")
-          ? editingKind() : keyboardKind()
-      else { return false }
+      guard let kind = plainKind() else { return false }
       event.kind = kind
     }
     return true
@@ -70,7 +73,7 @@ extension JSONCursor {
   }
 
   @inline(__always)
-  private mutating func coordinate() -> Double? {
+  mutating func coordinate() -> Double? {
     if byte <= 0x20 { skipSpace() }
     guard let value = number(), abs(value) <= TraceLimits.geometry else { return nil }
     return value
@@ -101,6 +104,11 @@ extension JSONCursor {
     }
     offset += length
     return key
+  }
+
+  /// Reads the name of a keyboard event or a field's editing, or nil; then the offset is of no use.
+  mutating func plainKind() -> EventKind? {
+    byte == UInt8(ascii: "\"") && peek(1) == UInt8(ascii: "t") ? editingKind() : keyboardKind()
   }
 
   private mutating func editingKind() -> EventKind? {

@@ -12,7 +12,7 @@ enum TraceLimits {
 
 extension JSONValue {
   private func wrong(_ key: String, wanted: String) -> FieldError {
-    FieldError(key, "is \(kindName), not \(wanted)", "write \(wanted) there or leave the key out")
+    FieldError(key, "is \(kindName), not \(wanted)", "write \(wanted) there")
   }
 
   /// The number here, whatever its size.

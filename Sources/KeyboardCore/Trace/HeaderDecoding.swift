@@ -61,7 +61,8 @@ extension TraceHeader {
     return name
   }
 
-  private mutating func take(_ member: JSONMember) throws(FieldError) {
+  /// Takes one member over, which is not null where its key is known.
+  mutating func take(_ member: JSONMember) throws(FieldError) {
     let value = member.value
     switch member.key {
     case "kbtrace", "name": break

@@ -33,10 +33,16 @@ struct InputLines: ~Copyable {
   let file: String
   /// Number of the line on which the current text begins, from 1.
   private(set) var line = 0
+  /// Whether a last line that ends in its middle, as a crash leaves it, is passed over.
+  var toleratesCutOff = false
+  /// The line that was passed over so, or 0.
+  private(set) var cutOffLine = 0
   private var buffer = ByteBuffer(capacity: 1 << 17)
   private var offset = 0
   private var nextLine = 1
   private var sourceEnded = false
+  /// Whether the rest of a line that is too long comes next.
+  private var isInsideLongLine = false
   private var form = Form.unknown
 
   private enum Form { case unknown, lines, firstElement, elements, ended }
@@ -67,6 +73,17 @@ struct InputLines: ~Copyable {
     self.fault("column \(fault.offset + 1): \(fault.problem)", "correct the JSON there")
   }
 
+  /// The same where the text may stand on several lines: at the faulty one of them.
+  private mutating func fault(inElement fault: JSONFault) -> FormatError {
+    var fault = fault
+    let place = min(offset + fault.offset, buffer.count)
+    for index in offset..<place where buffer[index] == UInt8(ascii: "\n") {
+      line += 1
+      fault.offset = place - index - 1
+    }
+    return self.fault(fault)
+  }
+
   private mutating func recogniseForm<S: ByteSource>(_ source: inout S) throws {
     try fill(&source, atLeast: 3)
     if byte(0) == 0xEF, byte(1) == 0xBB, byte(2) == 0xBF { offset += 3 }
@@ -80,15 +97,19 @@ struct InputLines: ~Copyable {
   private mutating func nextLine<S: ByteSource, R>(
     from source: inout S, _ body: (inout JSONCursor) throws(JSONFault) -> R
   ) throws -> R? {
+    if isInsideLongLine { try skipLine(&source) }
     while true {
       let length = try lineLength(&source)
       if length == 0 && offset == buffer.count { return nil }
       line = nextLine
       nextLine += 1
       let start = offset
+      guard length <= Self.lineLimit || length == Self.lineLimit + 1 && endsInReturn(length) else {
+        isInsideLongLine = true
+        throw lineTooLong()
+      }
       offset = min(offset + length + 1, buffer.count)
       if isBlank(start, length) { continue }
-      guard length <= Self.lineLimit else { throw lineTooLong() }
       let ended = start + length < buffer.count
       if ended { buffer[start + length] = 0 }
       do throws(JSONFault) {
@@ -104,6 +125,10 @@ struct InputLines: ~Copyable {
           throw self.fault(
             "a merge conflict is not resolved", "choose one side and remove the markers")
         }
+        if toleratesCutOff, !ended, isCutOff(error, start, length) {
+          cutOffLine = line
+          return nil
+        }
         throw fault(error)
       }
     }
@@ -115,15 +140,39 @@ struct InputLines: ~Copyable {
     return (start..<start + 7).allSatisfy { buffer[$0] == buffer[start] }
   }
 
+  /// Whether a line is faulty only since it ends too early: at its end, or in a word that ends there.
+  private func isCutOff(_ fault: JSONFault, _ start: Int, _ length: Int) -> Bool {
+    if fault.isTruncation { return true }
+    let rest = start + min(fault.offset, length)..<start + length
+    return rest.count < 5 && rest.allSatisfy { (0x61...0x7A).contains(buffer[$0]) }
+  }
+
   /// Bytes up to the next newline or the end; stops looking past the limit.
   private mutating func lineLength<S: ByteSource>(_ source: inout S) throws -> Int {
     var searched = 0
     while true {
       if let end = buffer.firstNewline(from: offset + searched) { return end - offset }
       searched = buffer.count - offset
-      if searched > Self.lineLimit { return searched }
+      // One byte more may be the return before a newline.
+      if searched > Self.lineLimit + 1 { return searched }
       if try !refill(&source) { return searched }
     }
+  }
+
+  private func endsInReturn(_ length: Int) -> Bool {
+    buffer[offset + length - 1] == UInt8(ascii: "\r")
+  }
+
+  /// Goes past the next newline without keeping what stands before it.
+  private mutating func skipLine<S: ByteSource>(_ source: inout S) throws {
+    isInsideLongLine = false
+    repeat {
+      if let end = buffer.firstNewline(from: offset) {
+        offset = end + 1
+        return
+      }
+      offset = buffer.count
+    } while try refill(&source)
   }
 
   private func isBlank(_ start: Int, _ length: Int) -> Bool {
@@ -175,7 +224,7 @@ struct InputLines: ~Copyable {
       } catch {
         // An element may only seem wrong because its end has not been read yet.
         if buffer.count - offset <= Self.lineLimit, try refill(&source) { continue }
-        throw error.isTruncation && !sourceEnded ? lineTooLong() : fault(error)
+        throw error.isTruncation && !sourceEnded ? lineTooLong() : fault(inElement: error)
       }
     }
     throw lineTooLong()

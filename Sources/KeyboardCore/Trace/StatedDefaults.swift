@@ -6,26 +6,33 @@ extension Trace {
   /// line gives one; where a later event moves those, stating the default pins it. Such a value is
   /// left out only when every scene of the trace stays the same without it.
   public mutating func dropStatedDefaults() {
-    let scene = header.scene
-    if scene.safeArea == Insets() { header.scene.safeArea = nil }
-    if scene.contentOffset == Point() { header.scene.contentOffset = nil }
-    if scene.contentInset == Insets() { header.scene.contentInset = nil }
-    if scene.constant == 0 { header.scene.constant = nil }
-    guard let start = header.startingScene else { return }
-    if scene.superview == Rect(bounds: start.contentSize) { drop(\.superview, from: start) }
-    drop(\.window, from: start)
-    drop(\.root, from: start)
-    drop(\.view, from: start)
-    drop(\.scrollFrame, from: start)
-    drop(\.contentSize, from: start)
+    let stated = header.scene
+    guard stated != SceneChange() else { return }
+    var change = stated
+    if change.safeArea == Insets() { change.safeArea = nil }
+    if change.contentOffset == Point() { change.contentOffset = nil }
+    if change.contentInset == Insets() { change.contentInset = nil }
+    if change.constant == 0 { change.constant = nil }
+    if let start = sharedHeader.startingScene {
+      if change.superview == Rect(bounds: start.contentSize) {
+        drop(\.superview, of: &change, from: start)
+      }
+      drop(\.window, of: &change, from: start)
+      drop(\.root, of: &change, from: start)
+      drop(\.view, of: &change, from: start)
+      drop(\.scrollFrame, of: &change, from: start)
+      drop(\.contentSize, of: &change, from: start)
+    }
+    if change != stated { header.scene = change }
   }
 
-  private mutating func drop<Value>(_ key: WritableKeyPath<SceneChange, Value?>, from start: Scene)
-  {
-    guard let stated = header.scene[keyPath: key] else { return }
-    header.scene[keyPath: key] = nil
-    if let without = header.startingScene, sameScenes(start, without) { return }
-    header.scene[keyPath: key] = stated
+  private func drop<Value>(
+    _ key: WritableKeyPath<SceneChange, Value?>, of change: inout SceneChange, from start: Scene
+  ) {
+    guard let stated = change[keyPath: key] else { return }
+    change[keyPath: key] = nil
+    if let without = header.startingScene(with: change), sameScenes(start, without) { return }
+    change[keyPath: key] = stated
   }
 
   private func sameScenes(_ first: Scene, _ second: Scene) -> Bool {

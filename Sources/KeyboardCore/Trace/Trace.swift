@@ -57,7 +57,10 @@ public struct TraceHeader: Sendable {
   public init(name: String) { self.name = name }
 
   /// The scene at the first event, or nil where the screen is not known.
-  public var startingScene: Scene? {
+  public var startingScene: Scene? { startingScene(with: scene) }
+
+  /// The scene at the first event if the header stated `scene`.
+  func startingScene(with scene: SceneChange) -> Scene? {
     guard let screen = device.screen else { return nil }
     return Scene(
       screen: screen, orientation: orientation, coordinates: coordinates, start: scene,
@@ -65,10 +68,28 @@ public struct TraceHeader: Sendable {
   }
 }
 
+/// A header behind one reference: a trace is handed on often, and a header has a dozen references.
+@usableFromInline
+final class SharedHeader: Sendable {
+  @usableFromInline let header: TraceHeader
+  /// The header's `startingScene`, computed once for all cores.
+  let startingScene: Scene?
+
+  @usableFromInline
+  init(_ header: TraceHeader) {
+    self.header = header
+    startingScene = header.startingScene
+  }
+}
+
 /// A recorded sequence of events under a name.
 public struct Trace: Sendable {
   /// Device, surroundings and starting scene.
-  public var header: TraceHeader
+  @inlinable public var header: TraceHeader {
+    get { sharedHeader.header }
+    set { sharedHeader = SharedHeader(newValue) }
+  }
+  @usableFromInline private(set) var sharedHeader: SharedHeader
   /// The events in the order they were delivered.
   public private(set) var events: [Event] = []
   /// What some events carry beyond the plain `Event`.
@@ -78,7 +99,10 @@ public struct Trace: Sendable {
   public static let eventLimit = 1_000_000
 
   /// A trace without events.
-  public init(header: TraceHeader) { self.header = header }
+  public init(header: TraceHeader) { sharedHeader = SharedHeader(header) }
+
+  /// A trace without events.
+  init(header: SharedHeader) { sharedHeader = header }
 
   /// Appends an event, with what it carries beyond plain values.
   public mutating func append(_ event: Event, detail: EventDetail? = nil) {
@@ -129,8 +153,8 @@ public struct Trace: Sendable {
   }
 
   /// Replaces everything but the storage's capacity, for readers that use one trace again.
-  mutating func reset(header: TraceHeader) {
-    self.header = header
+  mutating func reset(header: SharedHeader) {
+    sharedHeader = header
     events.removeAll(keepingCapacity: true)
     details.removeAll(keepingCapacity: true)
   }

@@ -1,9 +1,9 @@
 /// What one JSON text of an input is.
 enum InputItem {
-  indirect case header(TraceHeader)
+  case header(SharedHeader)
   indirect case event(DecodedEvent)
-  /// What nearly all lines are: an event of plain values, and the field where editing begins.
-  case plain(Event, field: Rect?)
+  /// An event that stands in the reader's `PlainEvent`.
+  case plain
   /// A line of the text twin: a baseline's head or one of its changes.
   case twin([JSONMember])
 }
@@ -12,7 +12,8 @@ enum InputItem {
 public struct TraceReader<Source: ByteSource>: ~Copyable {
   private var lines: InputLines
   private var source: Source
-  private var nextHeader: (header: TraceHeader, line: Int)?
+  private var nextHeader: (header: SharedHeader, line: Int)?
+  private var plain = PlainEvent()
   private var started = false
 
   /// Line on which the header of the trace last read stands.
@@ -21,10 +22,19 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
   /// Bytes of input that one trace may take, so that no input exhausts memory.
   public static var traceByteLimit: Int { 1 << 28 }
 
+  private let toleratesCutOffEnd: Bool
+
+  /// The half-written last line that was passed over, or 0.
+  public var cutOffLine: Int { lines.cutOffLine }
+
   /// A reader of `source`, which errors call `file`.
-  public init(file: String, source: Source) {
+  ///
+  /// With `toleratesCutOffEnd` a last line without its end, as a crash of the recorder leaves it, is
+  /// no error: the rest is read, and `cutOffLine` says which line was passed over.
+  public init(file: String, source: Source, toleratesCutOffEnd: Bool = false) {
     lines = InputLines(file: file)
     self.source = source
+    self.toleratesCutOffEnd = toleratesCutOffEnd
   }
 
   /// The next trace, or nil after the last.
@@ -45,7 +55,7 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
     var bytes = 0
     while let item = try readItem(&bytes) {
       switch item {
-      case .plain(let event, let field): try trace.appendInOrder(event, field: field, lines)
+      case .plain: try trace.appendInOrder(plain, lines)
       case .event(let decoded): try append(decoded.event, decoded.detail, to: &trace)
       case .header(let header):
         nextHeader = (header, lines.line)
@@ -92,7 +102,10 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
     }
     started = true
     switch item {
-    case .header(let header): nextHeader = (header, lines.line)
+    case .header(let header):
+      nextHeader = (header, lines.line)
+      // A header that is cut off is no trace.
+      lines.toleratesCutOff = toleratesCutOffEnd
     case .twin: throw Self.twinLine(lines)
     case .event, .plain:
       throw lines.fault(
@@ -117,7 +130,7 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
   }
 
   private mutating func readItem(_ bytes: inout Int) throws -> InputItem? {
-    try InputItem.read(&lines, &source, &bytes)
+    try InputItem.read(&lines, &source, &plain, &bytes)
   }
 }
 
@@ -132,11 +145,13 @@ extension Trace {
 
   /// Appends an event of plain values, with the field that begins to be edited.
   @inline(__always)
-  mutating func appendInOrder(
-    _ event: Event, field: Rect?, _ lines: borrowing InputLines
-  ) throws {
-    try checkOrder(event, lines)
-    if let field { append(event, field: field) } else { append(plain: event) }
+  mutating func appendInOrder(_ plain: PlainEvent, _ lines: borrowing InputLines) throws {
+    try checkOrder(plain.event, lines)
+    if let field = plain.field {
+      append(plain.event, field: field)
+    } else {
+      append(plain: plain.event)
+    }
   }
 
   @inline(__always)
@@ -158,13 +173,17 @@ extension Trace {
 extension InputItem {
   /// The next item of an input, or nil at its end; `bytes` grows by its length.
   static func read<S: ByteSource>(
-    _ lines: inout InputLines, _ source: inout S, _ bytes: inout Int
+    _ lines: inout InputLines, _ source: inout S, _ plain: inout PlainEvent, _ bytes: inout Int
   ) throws -> InputItem? {
     var length = 0
     let read = try lines.next(from: &source) { cursor throws(JSONFault) -> InputItemOrMembers in
       defer { length = cursor.offset }
-      var field: Rect?
-      if let event = cursor.plainEvent(&field) { return .plain(event, field: field) }
+      if cursor.read(&plain) { return .item(.plain) }
+      cursor.offset = 0
+      if let header = cursor.plainHeader(isStored: false) {
+        cursor.skipSpace()
+        if cursor.isAtEnd { return .item(.header(SharedHeader(header))) }
+      }
       cursor.offset = 0
       guard case .object(let members) = try cursor.value() else {
         throw JSONFault(offset: 0, problem: "it is not a JSON object")
@@ -174,7 +193,7 @@ extension InputItem {
     bytes += length
     switch read {
     case nil: return nil
-    case .plain(let event, let field): return .plain(event, field: field)
+    case .item(let item): return item
     case .members(let members):
       do throws(FieldError) { return try InputItem(members: members) } catch {
         throw error.at(file: lines.file, line: lines.line)
@@ -183,13 +202,13 @@ extension InputItem {
   }
 
   private enum InputItemOrMembers {
-    case plain(Event, field: Rect?)
+    case item(InputItem)
     case members([JSONMember])
   }
 
   private init(members: [JSONMember]) throws(FieldError) {
     if members["kbtrace"] != nil {
-      self = .header(try TraceHeader(members: members))
+      self = .header(SharedHeader(try TraceHeader(members: members)))
     } else if case .string? = members["event"] {
       self = .event(try DecodedEvent(members: members))
     } else if members["baseline"] != nil || members["set"] != nil {

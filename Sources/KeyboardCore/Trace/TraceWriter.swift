@@ -52,31 +52,112 @@ extension ByteBuffer {
   /// Appends the members that are a trace's content, each with a comma before it; unknown keys, tags
   /// and source excepted.
   mutating func appendContent(of header: TraceHeader, form: MemberForm) {
-    let device = header.device.members(form)
-    if !device.isEmpty { appendMember("device", .object(device)) }
-    if header.orientation != .portrait {
-      appendMember("orientation", .string(header.orientation.name))
+    appendObject("device") { $0.appendMembers(of: header.device, form) }
+    if header.orientation != .portrait { appendMember("orientation", header.orientation.name) }
+    appendMember("locale", header.locale)
+    if header.coordinates != .interface { appendMember("coordinates", header.coordinates.name) }
+    appendObject("keyboard") { $0.appendMembers(header.keyboard, form) }
+    appendObject("scene") {
+      $0.appendMembers(of: header.scene, header.field, header.scrollUnknown, form)
+      $0.appendMembers(header.sceneUnknown, form)
     }
-    if let locale = header.locale { appendMember("locale", .string(locale)) }
-    if header.coordinates != .interface {
-      appendMember("coordinates", .string(header.coordinates.name))
-    }
-    appendFacts("keyboard", header.keyboard, form)
-    let scene =
-      header.scene.members(field: header.field, scrollUnknown: header.scrollUnknown, form)
-      + form.arranged(header.sceneUnknown)
-    if !scene.isEmpty { appendMember("scene", .object(scene)) }
-    appendFacts("environment", header.environment, form)
-  }
-
-  private mutating func appendFacts(_ key: String, _ members: [JSONMember], _ form: MemberForm) {
-    let arranged = form.arranged(members)
-    if !arranged.isEmpty { appendMember(key, .object(arranged)) }
+    appendObject("environment") { $0.appendMembers(header.environment, form) }
   }
 
   /// Appends what an event's detail carries, each member with a comma before it.
   mutating func appendMembers(of detail: EventDetail, form: MemberForm) {
-    for member in detail.members(form) { appendMember(member.key, member.value) }
+    appendMember("orientation", detail.orientation?.name)
+    if let field = detail.field { appendMember("field", field) }
+    appendMembers(of: detail.change, nil, detail.scrollUnknown, form)
+    appendMember("locale", detail.locale)
+    appendMembers(detail.unknown, form)
+  }
+
+  private mutating func appendMembers(of device: Device, _ form: MemberForm) {
+    appendMember("model", device.model)
+    appendMember("name", device.name)
+    appendMember("os", device.os)
+    if let screen = device.screen {
+      appendKey("screen")
+      append(screen)
+    }
+    appendMember("scale", device.scale)
+    appendMembers(device.unknown, form)
+  }
+
+  private mutating func appendMembers(
+    of scene: SceneChange, _ field: Rect?, _ scrollUnknown: [JSONMember], _ form: MemberForm
+  ) {
+    appendMember("window", scene.window)
+    appendMember("root", scene.root)
+    appendMember("view", scene.view)
+    if let safeArea = scene.safeArea {
+      appendKey("safeArea")
+      append(safeArea)
+    }
+    appendObject("scroll") {
+      $0.appendMember("frame", scene.scrollFrame)
+      if let size = scene.contentSize {
+        $0.appendKey("contentSize")
+        $0.append(size)
+      }
+      if let offset = scene.contentOffset {
+        $0.appendKey("contentOffset")
+        $0.append(offset)
+      }
+      if let inset = scene.contentInset {
+        $0.appendKey("contentInset")
+        $0.append(inset)
+      }
+      $0.appendMembers(scrollUnknown, form)
+    }
+    appendMember("superview", scene.superview)
+    appendMember("field", field)
+    appendMember("constant", scene.constant)
+  }
+
+  /// Appends members that are kept as they are, each with a comma before it.
+  private mutating func appendMembers(_ members: [JSONMember], _ form: MemberForm) {
+    if members.isEmpty { return }
+    for member in form.arranged(members) { appendMember(member.key, member.value) }
+  }
+
+  /// Appends an object of the members that `body` appends, each with a comma before it; nothing
+  /// where there are none.
+  private mutating func appendObject(_ key: StaticString, _ body: (inout ByteBuffer) -> Void) {
+    let start = count
+    appendKey(key)
+    append(UInt8(ascii: "{"))
+    let first = count
+    body(&self)
+    if count == first { return truncate(to: start) }
+    remove(at: first)
+    append(UInt8(ascii: "}"))
+  }
+
+  @inline(__always)
+  private mutating func appendKey(_ key: StaticString) {
+    append(",\"")
+    append(key)
+    append("\":")
+  }
+
+  private mutating func appendMember(_ key: StaticString, _ text: String?) {
+    guard let text else { return }
+    appendKey(key)
+    append(quoted: text)
+  }
+
+  private mutating func appendMember(_ key: StaticString, _ rect: Rect?) {
+    guard let rect else { return }
+    appendKey(key)
+    append(rect)
+  }
+
+  private mutating func appendMember(_ key: StaticString, _ number: Double?) {
+    guard let number else { return }
+    appendKey(key)
+    append(number: number)
   }
 
   private mutating func appendMember(_ key: String, _ value: JSONValue) {
@@ -123,51 +204,5 @@ extension JSONValue {
   static func point(_ point: Point) -> JSONValue { .array([.number(point.x), .number(point.y)]) }
   static func size(_ size: Size) -> JSONValue {
     .array([.number(size.width), .number(size.height)])
-  }
-}
-
-extension Device {
-  fileprivate func members(_ form: MemberForm) -> [JSONMember] {
-    var members: [JSONMember] = []
-    if let model { members.append(JSONMember("model", .string(model))) }
-    if let name { members.append(JSONMember("name", .string(name))) }
-    if let os { members.append(JSONMember("os", .string(os))) }
-    if let screen { members.append(JSONMember("screen", .size(screen))) }
-    if let scale { members.append(JSONMember("scale", .number(scale))) }
-    return members + form.arranged(unknown)
-  }
-}
-
-extension SceneChange {
-  fileprivate func members(field: Rect?, scrollUnknown: [JSONMember], _ form: MemberForm)
-    -> [JSONMember]
-  {
-    var members: [JSONMember] = []
-    if let window { members.append(JSONMember("window", .rect(window))) }
-    if let root { members.append(JSONMember("root", .rect(root))) }
-    if let view { members.append(JSONMember("view", .rect(view))) }
-    if let safeArea { members.append(JSONMember("safeArea", .insets(safeArea))) }
-    var scroll: [JSONMember] = []
-    if let scrollFrame { scroll.append(JSONMember("frame", .rect(scrollFrame))) }
-    if let contentSize { scroll.append(JSONMember("contentSize", .size(contentSize))) }
-    if let contentOffset { scroll.append(JSONMember("contentOffset", .point(contentOffset))) }
-    if let contentInset { scroll.append(JSONMember("contentInset", .insets(contentInset))) }
-    scroll += form.arranged(scrollUnknown)
-    if !scroll.isEmpty { members.append(JSONMember("scroll", .object(scroll))) }
-    if let superview { members.append(JSONMember("superview", .rect(superview))) }
-    if let field { members.append(JSONMember("field", .rect(field))) }
-    if let constant { members.append(JSONMember("constant", .number(constant))) }
-    return members
-  }
-}
-
-extension EventDetail {
-  fileprivate func members(_ form: MemberForm) -> [JSONMember] {
-    var members: [JSONMember] = []
-    if let orientation { members.append(JSONMember("orientation", .string(orientation.name))) }
-    if let field { members.append(JSONMember("field", .rect(field))) }
-    members += change.members(field: nil, scrollUnknown: scrollUnknown, form)
-    if let locale { members.append(JSONMember("locale", .string(locale))) }
-    return members + form.arranged(unknown)
   }
 }
