@@ -19,6 +19,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v15), .tvOS(.v15)],
   products: [
     .library(name: "KeyboardCore", targets: ["KeyboardCore"]),
+    .library(name: "KeyboardRecorder", targets: ["KeyboardRecorder"]),
+    .library(name: "LogReader", targets: ["LogReader"]),
     .library(name: "TraceStore", targets: ["TraceStore"]),
     .executable(name: "kbtrace", targets: ["kbtrace"]),
   ],
@@ -31,11 +33,14 @@ let package = Package(
     .target(
       name: "KeyboardCore", swiftSettings: settings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(name: "KeyboardRecorder", dependencies: ["KeyboardCore"], swiftSettings: settings),
     .target(
       name: "TraceStore", dependencies: ["CSQLite", "CCrypto", "KeyboardCore"],
       resources: [.embedInCode("Schema/schema.sql")], swiftSettings: settings),
+    .target(name: "LogReader", dependencies: ["KeyboardCore"], swiftSettings: settings),
     .executableTarget(
-      name: "kbtrace", dependencies: ["KeyboardCore", "TraceStore"], swiftSettings: settings),
+      name: "kbtrace", dependencies: ["KeyboardCore", "TraceStore", "LogReader"],
+      swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["KeyboardCore"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -43,7 +48,14 @@ let package = Package(
       name: "KeyboardCoreTests", dependencies: ["KeyboardCore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "KeyboardRecorderTests",
+      dependencies: ["KeyboardRecorder", "KeyboardCore", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "TraceStoreTests", dependencies: ["TraceStore", "KeyboardCore", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LogReaderTests", dependencies: ["LogReader", "KeyboardCore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "kbtraceTests", dependencies: ["kbtrace", "TraceStore", "KeyboardCore", "TestSupport"],

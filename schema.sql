@@ -61,7 +61,9 @@ CREATE TABLE trace (
   device_id INTEGER NOT NULL REFERENCES device,
   os TEXT,
   orientation TEXT NOT NULL
-    CHECK (orientation IN ('portrait', 'portraitUpsideDown', 'landscapeLeft', 'landscapeRight')),
+    -- Not as IN (…), for which SQLite would build a table for each row.
+    CHECK (orientation = 'portrait' OR orientation = 'portraitUpsideDown'
+      OR orientation = 'landscapeLeft' OR orientation = 'landscapeRight'),
   locale TEXT,
   coordinates TEXT NOT NULL CHECK (coordinates IN ('interface', 'fixed')),
   -- What people filter by most, so that no document is opened for it.

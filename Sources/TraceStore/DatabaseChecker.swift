@@ -4,12 +4,18 @@ public import KeyboardCore
 public final class DatabaseChecker {
   private let database: TraceDatabase
   private var judge: Judge
-  private let handlers: [String: Int]
-  private let handlerNames: [Int64: String]
+  private let handlers: [Int64: Handler]
   private let hasAcceptances: Bool
-  private let missing: [String]
   private var trace = Trace(header: TraceHeader(name: ""))
-  private var text = ByteBuffer(capacity: 1 << 14)
+  private var room = TraceRoom()
+
+  /// What a stored core's number stands for.
+  private enum Handler {
+    /// The core at that place of the judge's.
+    case core(Int)
+    /// One of that name, which is gone.
+    case missing(String)
+  }
 
   /// A checker of pairs with these cores. Baselines of the cores named in `missing`, which are gone,
   /// are missing; with `twice` each core answers twice, and must answer the same.
@@ -20,31 +26,33 @@ public final class DatabaseChecker {
   ) throws {
     database = try TraceDatabase(reading: path)
     judge = try Judge(cores: cores, twice: twice)
-    handlers = Dictionary(
-      cores.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    handlerNames = try database.handlerNames()
+    handlers = try database.handlerNames().compactMapValues { name in
+      if let index = cores.firstIndex(where: { $0.name.sameBytes(as: name) }) {
+        return .core(index)
+      }
+      return missing.contains { $0.sameBytes(as: name) } ? .missing(name) : nil
+    }
     hasAcceptances = try database.integer("SELECT EXISTS (SELECT 1 FROM acceptance)") != 0
-    self.missing = missing
   }
 
   /// The verdicts on the traces with these numbers, in their order.
   public func check(_ traces: [Int64]) throws -> [TraceVerdicts] {
-    try database.explained { try traces.map(check) }
+    // One transaction, since each takes and gives up the file's lock.
+    try database.read { try traces.map(check) }
   }
 
   private func check(_ id: Int64) throws -> TraceVerdicts {
-    try database.load(id, into: &trace, &text)
+    try database.load(id, into: &trace, &room)
     var baselines = [JudgedBaseline](repeating: .none, count: judge.cores.count)
     var leftOver: [PairVerdict] = []
     for (handler, document, digest) in try database.baselines(
       trace: id, withAcceptances: hasAcceptances)
     {
-      let name = handlerNames[handler] ?? ""
-      if let index = handlers[name] {
-        baselines[index] = .stored(document: document, digest)
-      } else if missing.contains(where: { $0.sameBytes(as: name) }) {
-        leftOver.append(
-          PairVerdict(name, .missing, reason: "no core has this name any more"))
+      switch handlers[handler] {
+      case .core(let index): baselines[index] = .stored(document: document, digest)
+      case .missing(let name):
+        leftOver.append(PairVerdict(name, .missing, reason: "no core has this name any more"))
+      case nil: break
       }
     }
     var pairs: [PairVerdict] = []
@@ -59,6 +67,12 @@ public final class DatabaseChecker {
   }
 }
 
+/// What reading stored traces needs, used again from one to the next.
+struct TraceRoom: ~Copyable {
+  var text = ByteBuffer(capacity: 1 << 14)
+  var reader = TraceDocumentReader()
+}
+
 extension TraceDatabase {
   /// Names of the cores that have runs, by their numbers.
   func handlerNames() throws -> [Int64: String] {
@@ -69,7 +83,7 @@ extension TraceDatabase {
   }
 
   /// Reads a stored trace, tags and source excepted.
-  func load(_ id: Int64, into trace: inout Trace, _ text: inout ByteBuffer) throws {
+  func load(_ id: Int64, into trace: inout Trace, _ room: inout TraceRoom) throws {
     let statement = try connection.prepare(
       """
       SELECT trace.name, document.body FROM trace
@@ -82,12 +96,11 @@ extension TraceDatabase {
         file: path, problem: "the trace number \(id) is gone", remedy: "try again")
     }
     let name = rows.text(0)
-    text.removeAll()
+    room.text.removeAll()
     unsafe rows.withBytes(1) { bytes in
-      unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe text.append($0) }
+      unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe room.text.append($0) }
     }
-    try trace.read(document: text)
-    trace.header.name = name
+    try room.reader.read(room.text, name: name, into: &trace)
   }
 
   /// The baselines of a trace: core, document and digest.
@@ -98,26 +111,56 @@ extension TraceDatabase {
         "SELECT handler_id FROM acceptance WHERE trace_id = ?", [.integer(trace)])
       while try rows.next() { accepted.insert(rows.int64(0)) }
     }
-    // With min(), SQLite takes the other columns from the row that has the least recording.
-    let statement = try connection.prepare(
-      """
-      SELECT first.handler_id, document.id, document.digest FROM (
-        SELECT handler_id, document_id, min(recording_id) FROM run
-        WHERE trace_id = ? GROUP BY handler_id
-      ) AS first CROSS JOIN document ON document.id = first.document_id
-      """)
-    statement.bind(1, trace)
-    var rows = statement.rows()
+    let runs = try firstRuns(of: trace)
     var baselines: [(Int64, Int64, Digest)] = []
-    while try rows.next() {
-      let handler = rows.int64(0)
+    baselines.reserveCapacity(runs.count)
+    var digests: [Digest?] = []
+    var start: Int64 = 0
+    for (handler, document) in runs {
       if accepted.contains(handler), let current = try baseline(trace: trace, handler: handler) {
         baselines.append((handler, current.document, current.digest))
-      } else if let digest = rows.digest(2) {
-        baselines.append((handler, rows.int64(1), digest))
+        continue
       }
+      var place = UInt64(bitPattern: document &- start)
+      if place >= digests.count {
+        // A trace's first documents mostly stand one behind the other.
+        digests = try self.digests(from: document, count: runs.count)
+        start = document
+        place = 0
+      }
+      if let digest = digests[Int(place)] { baselines.append((handler, document, digest)) }
     }
     return baselines
+  }
+
+  /// Each core's first run over a trace: core and document.
+  private func firstRuns(of trace: Int64) throws -> [(handler: Int64, document: Int64)] {
+    let statement = try connection.prepare(
+      "SELECT handler_id, document_id FROM run WHERE trace_id = ? ORDER BY handler_id, recording_id"
+    )
+    statement.bind(1, trace)
+    var rows = statement.rows()
+    var runs: [(handler: Int64, document: Int64)] = []
+    while try rows.next() {
+      let handler = rows.int64(0)
+      if handler != runs.last?.handler { runs.append((handler, rows.int64(1))) }
+    }
+    return runs
+  }
+
+  /// The digests of the `count` documents from that number on; nil where there is none.
+  private func digests(from document: Int64, count: Int) throws -> [Digest?] {
+    let statement = try connection.prepare(
+      "SELECT id, digest FROM document WHERE id >= ? ORDER BY id LIMIT ?")
+    statement.bind(1, document)
+    statement.bind(2, count)
+    var rows = statement.rows()
+    var digests = [Digest?](repeating: nil, count: count)
+    while try rows.next() {
+      let place = UInt64(bitPattern: rows.int64(0) &- document)
+      if place < count { digests[Int(place)] = rows.digest(1) }
+    }
+    return digests
   }
 
   /// The layouts of a stored document.

@@ -34,6 +34,8 @@ public final class Recording {
     names = NameCache(database.connection)
     nextTrace = try database.integer("SELECT ifnull(max(id), 0) + 1 FROM trace")
     nextDocument = try database.integer("SELECT ifnull(max(id), 0) + 1 FROM document")
+    // No honest database comes near; numbers must not run over in one that was tampered with.
+    guard max(nextTrace, nextDocument) < 1 << 62 else { throw damaged("its numbers run out") }
   }
 
   /// Forgets what a rolled back transaction had stored.
@@ -56,7 +58,10 @@ public final class Recording {
   /// - Throws: `NameTaken` where its name has another content, `CoreFailed` where a core erred.
   public func store(_ prepared: PreparedTrace) throws -> StoredTrace {
     try checkAnswers(of: prepared)
-    if let known = try insertTrace(prepared) {
+    // An import has no runs to store: of what is known already it must not leave a recording.
+    var known = cores.isEmpty ? try find(prepared.header.name) : nil
+    if known == nil { known = try insertTrace(prepared) }
+    if let known {
       guard known.digest == prepared.digest else {
         guard replaces else { throw NameTaken(name: prepared.header.name) }
         try database.delete(trace: known.id)
@@ -110,11 +115,20 @@ public final class Recording {
     try statement.bind(13, tags)
     try statement.bind(optional: 14, header.source)
     try statement.run()
-    if database.connection.changes == 0 { return try find(header.name) }
+    if database.connection.changes == 0 {
+      guard let known = try find(header.name) else { throw damaged("a trace has no document") }
+      return known
+    }
     nextTrace += 1
-    _ = try insertDocument(prepared.digest, prepared.bytes, prepared.document)
+    try insertDocuments(of: prepared)
     try insertTags(header.tags, trace: id)
     return nil
+  }
+
+  private func damaged(_ problem: String) -> StoreError {
+    StoreError(
+      file: database.path, problem: "the database is damaged: \(problem)",
+      remedy: "restore the file from a backup, or bring it back with 'kbtrace import DIR'")
   }
 
   private func find(_ name: String) throws -> (id: Int64, digest: Digest)? {
@@ -150,6 +164,14 @@ public final class Recording {
       statement.bind(1, try names.tag(tag))
       statement.bind(2, trace)
       try statement.run()
+    }
+  }
+
+  /// Stores a trace's document and those of its runs, under the next numbers in this order.
+  private func insertDocuments(of prepared: PreparedTrace) throws {
+    _ = try insertDocument(prepared.digest, prepared.bytes, prepared.document)
+    for run in prepared.runs {
+      _ = try insertDocument(try digest(of: run, prepared), prepared.bytes, run.document)
     }
   }
 
@@ -201,19 +223,26 @@ public final class Recording {
     }
   }
 
-  /// Runs of a trace that was just stored: nothing is there to be compared with.
+  /// Runs of a trace that was just stored with their documents: nothing is there to be compared with.
   private func insertFirstRuns(_ prepared: PreparedTrace) throws -> [RunStanding] {
-    let trace = nextTrace - 1
+    if prepared.runs.isEmpty { return [] }
+    let statement = try statements.runs(prepared.runs.count)
+    var index: Int32 = 1
+    var document = nextDocument - Int64(prepared.runs.count)
     for run in prepared.runs {
-      let digest = try digest(of: run, prepared)
-      let document = try insertDocument(digest, prepared.bytes, run.document)
-      try insertRun(trace, try handlerID(run.handler), document)
+      statement.bind(index, nextTrace - 1)
+      statement.bind(index + 1, try handlerID(run.handler))
+      statement.bind(index + 2, try recordingID())
+      statement.bind(index + 3, document)
+      index += 4
+      document += 1
     }
+    try statement.run()
     return Array(repeating: .new, count: prepared.runs.count)
   }
 
   private func insertRun(_ trace: Int64, _ handler: Int64, _ document: Int64) throws {
-    let statement = try statements.run
+    let statement = try statements.runs(1)
     statement.bind(1, trace)
     statement.bind(2, handler)
     statement.bind(3, try recordingID())

@@ -7,7 +7,7 @@ final class RecordingStatements {
   }
   private var kept: [Kind: Statement] = [:]
 
-  private enum Kind { case trace, find, tag, document, run }
+  private enum Kind: Hashable { case trace, find, tag, document, runs(Int) }
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -43,14 +43,18 @@ final class RecordingStatements {
     get throws { try statement(.document, "INSERT INTO document VALUES (?, ?, ?)") }
   }
 
-  /// One run of a core over a trace in a recording is enough, however often it is asked for.
-  var run: Statement {
-    get throws { try statement(.run, "INSERT OR IGNORE INTO run VALUES (?, ?, ?, ?)") }
+  /// Inserts that many runs at once. One run of a core over a trace in a recording is enough, however
+  /// often it is asked for.
+  func runs(_ count: Int) throws -> Statement {
+    try statement(
+      .runs(count),
+      "INSERT OR IGNORE INTO run VALUES "
+        + Array(repeating: "(?, ?, ?, ?)", count: count).joined(separator: ", "))
   }
 
-  private func statement(_ kind: Kind, _ sql: String) throws -> Statement {
+  private func statement(_ kind: Kind, _ sql: @autoclosure () -> String) throws -> Statement {
     if let statement = kept[kind] { return statement }
-    let statement = try connection.prepare(sql)
+    let statement = try connection.prepare(sql())
     kept[kind] = statement
     return statement
   }

@@ -94,12 +94,23 @@ extension TraceDatabase {
       var last: Int64 = 0
       while true {
         let ids = try traceIDs(filter, after: last, limit: 1000)
-        guard let end = ids.last else { return count }
+        guard let end = ids.last else {
+          if count > 0 { try deleteUnused() }
+          return count
+        }
         for id in ids { try delete(trace: id) }
         count += ids.count
         last = end
       }
     }
+  }
+
+  /// Deletes the tags and devices that no trace has any more, so that nothing of a trace is left.
+  private func deleteUnused() throws {
+    try connection.run(
+      "DELETE FROM tag WHERE NOT EXISTS (SELECT 1 FROM trace_tag WHERE tag_id = tag.id)")
+    try connection.run(
+      "DELETE FROM device WHERE NOT EXISTS (SELECT 1 FROM trace WHERE device_id = device.id)")
   }
 
   /// How many traces are selected.
@@ -128,8 +139,8 @@ extension TraceDatabase {
   public func trace(_ id: Int64) throws -> Trace {
     try explained {
       var trace = Trace(header: TraceHeader(name: ""))
-      var text = ByteBuffer()
-      try load(id, into: &trace, &text)
+      var room = TraceRoom()
+      try load(id, into: &trace, &room)
       var rows = try connection.query(
         "SELECT tags, source FROM trace WHERE id = ?", [.integer(id)])
       guard try rows.next() else { return trace }

@@ -60,7 +60,10 @@ public final class TraceDatabase {
       // The writer keeps references by its order of writing; see schema.sql. SQLite 3.40 counts its
       // own JSON functions as untrusted in a schema: Schema.state refuses one that is not ours.
       try connection.execute(
-        "PRAGMA foreign_keys = 0; PRAGMA trusted_schema = 1; PRAGMA cache_size = -16384")
+        """
+        PRAGMA foreign_keys = 0; PRAGMA trusted_schema = 1;
+        PRAGMA cache_size = -\(mode == .readOnly ? 4096 : 16384)
+        """)
       return connection
     }
   }
@@ -87,17 +90,20 @@ public final class TraceDatabase {
 
   /// Runs `body` in one transaction: all that it writes is stored, or none of it.
   public func write<T>(_ body: () throws -> T) throws -> T {
+    var hasBegun = false
     while true {
       do {
         return try explained {
           try connection.transaction {
-            // Another process may have removed the file between its opening and this lock.
             if connection.hasMoved { throw FileMoved() }
             try Schema.bring(connection)
+            hasBegun = true
             return try body()
           }
         }
-      } catch is FileMoved {
+      } catch  where !hasBegun && connection.hasMoved {
+        // Another process removed the file between its opening and this lock; where it was empty,
+        // SQLite calls that an I/O error.
         connection = try Self.open(path, .create)
         connection.interrupt(when: interruption)
       }

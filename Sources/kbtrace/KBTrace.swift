@@ -8,19 +8,20 @@ enum KBTrace {
   static func main() {
     // A reader that goes away is seen where it matters: in the write that fails.
     signal(SIGPIPE, SIG_IGN)
+    StandardStreams.claim()
     let context = Context(
       environment: ProcessInfo.processInfo.environment,
       out: Console(descriptor: STDOUT_FILENO, isTerminal: isatty(STDOUT_FILENO) == 1),
       err: Console(descriptor: STDERR_FILENO, isTerminal: isatty(STDERR_FILENO) == 1),
       now: .now)
-    let status = run(Array(CommandLine.arguments.dropFirst()), context)
+    let status = run(try ProgramWords.current(), context)
     if Interruption.isAsked, status != .done { Interruption.end() }
     exit(finish(status, context).rawValue)
   }
 
   /// Runs the words of a command line.
-  static func run(_ words: [String], _ context: Context) -> ExitStatus {
-    do { return try dispatch(words, context) } catch let quiet as QuietExit {
+  static func run(_ words: @autoclosure () throws -> [String], _ context: Context) -> ExitStatus {
+    do { return try dispatch(words(), context) } catch let quiet as QuietExit {
       return quiet.status
     } catch  where Interruption.isAsked {
       return .undecided
@@ -36,7 +37,9 @@ enum KBTrace {
     context.out.flush()
     if let code = context.out.failure {
       let reason = unsafe String(cString: strerror(code))
-      context.err.line("kbtrace: standard output: it cannot be written: \(reason); make room there")
+      context.err.line(
+        "kbtrace: standard output: it cannot be written: \(reason); "
+          + "make room there, or send it elsewhere")
       return .trouble
     }
     return status
@@ -56,13 +59,15 @@ enum KBTrace {
       context.out.write("kbtrace \(ToolVersion.current)\n")
       return .done
     case "help":
-      guard words.count > 1 else { return try dispatch(["--help"], context) }
-      return try run(CommandCatalog.command(words[1]), ["--help"], context)
+      guard let word = words.dropFirst().first(where: { !["--help", "-h"].contains($0) }) else {
+        return try dispatch(["--help"], context)
+      }
+      return try run(CommandCatalog.command(word), ["--help"], context)
     default:
-      guard !first.hasPrefix("-") || first == "-" else {
-        throw UsageError.unknownOption(
-          first, command: "--help",
-          nearest: UsageError.nearest(to: first, in: ["--help", "--version"]))
+      if first.utf8.first == UInt8(ascii: "-") {
+        let word = first.splitOnce(at: "=").head
+        throw UsageError.misplacedOption(
+          word, nearest: UsageError.nearest(to: word, in: ["--help", "--version"]))
       }
       return try run(CommandCatalog.command(first), Array(words.dropFirst()), context)
     }

@@ -25,6 +25,7 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
         throw lines.fault(
           "a second header stands in an exported file",
           "keep one trace a file, or use 'kbtrace record'")
+      case .faultyHeader(let fault): throw fault
       case .plain:
         try checkPlace()
         try trace.appendInOrder(plain, lines)
@@ -44,7 +45,9 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
 
   private mutating func readHeader() throws -> Trace {
     var bytes = 0
-    guard case .header(let header)? = try InputItem.read(&lines, &source, &plain, &bytes) else {
+    let item = try InputItem.read(&lines, &source, &plain, &bytes)
+    if case .faultyHeader(let fault)? = item { throw fault }
+    guard case .header(let header)? = item else {
       throw FormatError(
         file: lines.file, line: lines.line,
         problem: "the file does not begin with a trace's header",

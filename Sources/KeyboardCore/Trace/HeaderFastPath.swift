@@ -1,8 +1,7 @@
 extension JSONCursor {
   /// Reads a header whose keys are those of version 1, as nearly all are; nil for everything else,
-  /// faults included, which the general reader then words.
-  ///
-  /// - Parameter isStored: whether it is a stored document's, which has no version and no name.
+  /// faults included, which the general reader then words. A stored document's header, `isStored`,
+  /// has no version and no name.
   mutating func plainHeader(isStored: Bool) -> TraceHeader? {
     guard skipSpaced(UInt8(ascii: "{")) else { return nil }
     var header = TraceHeader(name: "")

@@ -1,6 +1,8 @@
 /// What one JSON text of an input is.
 enum InputItem {
   case header(SharedHeader)
+  /// A header that cannot be used: the trace before it is whole all the same.
+  case faultyHeader(FormatError)
   indirect case event(DecodedEvent)
   /// An event that stands in the reader's `PlainEvent`.
   case plain
@@ -13,6 +15,7 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
   private var lines: InputLines
   private var source: Source
   private var nextHeader: (header: SharedHeader, line: Int)?
+  private var headerFault: FormatError?
   private var plain = PlainEvent()
   private var started = false
 
@@ -61,6 +64,10 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
         nextHeader = (header, lines.line)
         trace.dropStatedDefaults()
         return true
+      case .faultyHeader(let fault):
+        headerFault = fault
+        trace.dropStatedDefaults()
+        return true
       case .twin: throw Self.twinLine(lines)
       }
       if bytes > Self.traceByteLimit { throw tooLarge() }
@@ -78,10 +85,12 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
       var bytes = 0
       do {
         guard let item = try readItem(&bytes) else { return false }
-        if case .header(let header) = item {
-          nextHeader = (header, lines.line)
-          return true
+        switch item {
+        case .header(let header): nextHeader = (header, lines.line)
+        case .faultyHeader(let fault): headerFault = fault
+        case .event, .plain, .twin: continue
         }
+        return true
       } catch is FormatError {
         continue
       } catch {
@@ -93,6 +102,10 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
 
   private mutating func readHeader() throws -> Bool {
     if nextHeader != nil { return true }
+    if let fault = headerFault {
+      headerFault = nil
+      throw fault
+    }
     var bytes = 0
     guard let item = try readItem(&bytes) else {
       if started { return false }
@@ -106,6 +119,7 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
       nextHeader = (header, lines.line)
       // A header that is cut off is no trace.
       lines.toleratesCutOff = toleratesCutOffEnd
+    case .faultyHeader(let fault): throw fault
     case .twin: throw Self.twinLine(lines)
     case .event, .plain:
       throw lines.fault(
@@ -196,7 +210,9 @@ extension InputItem {
     case .item(let item): return item
     case .members(let members):
       do throws(FieldError) { return try InputItem(members: members) } catch {
-        throw error.at(file: lines.file, line: lines.line)
+        let fault = error.at(file: lines.file, line: lines.line)
+        if members["kbtrace"] != nil { return .faultyHeader(fault) }
+        throw fault
       }
     }
   }

@@ -1,7 +1,8 @@
 /// All commands, in the order in which help lists them.
 enum CommandCatalog {
   static let commands: [any Command.Type] = [
-    RecordCommand.self, RerunCommand.self, ReplayCommand.self, QueryCommand.self,
+    RecordCommand.self, ConvertCommand.self, RerunCommand.self, ReplayCommand.self,
+    QueryCommand.self,
     CheckCommand.self, AcceptCommand.self, ForgetCommand.self, ExportCommand.self,
     ImportCommand.self, HandlersCommand.self,
   ]
@@ -10,6 +11,6 @@ enum CommandCatalog {
   static func command(_ name: String) throws(UsageError) -> any Command.Type {
     if let found = commands.first(where: { $0.name == name }) { return found }
     throw UsageError.unknownCommand(
-      name, nearest: UsageError.nearest(to: name, in: commands.map { $0.name }))
+      name, nearest: UsageError.nearest(to: name, in: commands.map { $0.name } + ["help"]))
   }
 }

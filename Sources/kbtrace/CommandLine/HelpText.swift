@@ -5,28 +5,40 @@ enum HelpText {
 
   /// Help of the program.
   static func program(_ commands: [any Command.Type]) -> String {
-    let rows = commands.map { ($0.name, $0.abstract) }
-    return """
-      kbtrace \(ToolVersion.current): records what the keyboard did, replays it through handler cores, and \
-      fails
-      when a core yields another layout.
+    """
+    \(wrapped("kbtrace \(ToolVersion.current): \(purpose)", indent: 0))
 
-      usage: kbtrace COMMAND [OPTIONS] [ARGUMENTS]
+    usage: kbtrace COMMAND [OPTIONS] [ARGUMENTS]
 
-      commands:
-      \(table(rows))
-      options:
-      \(table([("-h, --help", "This text; 'kbtrace COMMAND --help' explains a command."),
-        ("--version", "The version.")]))
-      exit status: 0 done, nothing differs; 1 a layout differs from its baseline;
-      2 trouble: usage, input, database, a core that failed; 3 undecided: a baseline
-      is missing or left over, nothing was selected, a core answered in two ways.
-
-      environment: KBTRACE_DB names the database (default: kbtrace.db in the working
-      directory); NO_COLOR turns colour off.
-
-      """
+    commands:
+    \(table(commands.map { ($0.name, $0.abstract) }))
+    options:
+    \(table([
+      ("-h, --help", "This text; 'kbtrace COMMAND --help' or 'kbtrace help COMMAND' explains one."),
+      ("--version", "The version."),
+    ]))
+    exit status:
+    \(table([
+      ("0", "Done; nothing differs."),
+      ("1", "A layout differs from its baseline."),
+      ("2", "Trouble: usage, unreadable input, a fault of the database, a core that failed."),
+      (
+        "3",
+        "Undecided: a baseline is missing or left over, nothing was selected, a core answered in "
+          + "two ways. 1 outranks 3, 2 outranks both."
+      ),
+    ]))
+    environment:
+    \(table([
+      ("KBTRACE_DB", "The database where --db is not given; else kbtrace.db in this folder."),
+      ("NO_COLOR", "Anything in it turns colour off where --color is not given."),
+    ]))
+    """
   }
+
+  private static let purpose =
+    "records what the keyboard did, replays it through handler cores, and fails when a core yields "
+    + "another layout."
 
   /// Help of one command.
   static func command<C: Command>(_ command: C.Type) -> String {
@@ -38,12 +50,14 @@ enum HelpText {
       text += "\narguments:\n" + table([(C.arguments.spelling, C.arguments.help)])
     }
     let options =
-      C.options.map { ($0.spelling, $0.help + ($0.isRepeatable ? " Repeatable." : "")) }
+      C.options.map { ($0.spelling, $0.explanation) }
       + [("-h, --help", "This text.")]
     text += "\noptions:\n" + table(options)
     if !C.examples.isEmpty {
       text += "\nexamples:\n"
-      for example in C.examples { text += "  \(example.line)\n      \(example.what)\n" }
+      for example in C.examples {
+        text += "  \(example.line)\n" + wrapped(example.what, indent: 6) + "\n"
+      }
     }
     return text
   }

@@ -13,6 +13,8 @@ struct OptionSpec<Owner>: Sendable {
   let placeholder: String?
   /// A sentence.
   let help: String
+  /// The words that are taken; empty where any may be given.
+  var choices: [String] = []
   /// Whether it may be given more than once.
   let isRepeatable: Bool
   /// Stores a value; a flag's is empty.
@@ -59,32 +61,51 @@ struct OptionSpec<Owner>: Sendable {
     _ long: String, _ placeholder: String, _ choices: [String], help: String,
     _ path: any Text
   ) -> Self {
-    parsed(long, placeholder, help: help) { (owner, text) throws(UsageError) in
-      guard choices.contains(text) else {
-        throw UsageError.badChoice(
-          option: long, value: text, choices: choices,
-          nearest: UsageError.nearest(to: text, in: choices))
-      }
-      owner[keyPath: path] = text
+    parsed(long, placeholder, choices: choices, help: help) { (owner, text) throws(UsageError) in
+      owner[keyPath: path] = try UsageError.chosen(text, of: choices, for: long)
+    }
+  }
+
+  /// Some of a few words, one each time.
+  static func choices(
+    _ long: String, _ placeholder: String, _ choices: [String], help: String,
+    _ path: any Texts
+  ) -> Self {
+    parsed(long, placeholder, choices: choices, help: help, isRepeatable: true) {
+      (owner, text) throws(UsageError) in
+      owner[keyPath: path].append(try UsageError.chosen(text, of: choices, for: long))
     }
   }
 
   /// Any other value, with its own reading.
   static func parsed(
-    _ long: String, _ placeholder: String, help: String, isRepeatable: Bool = false,
+    _ long: String, _ placeholder: String, choices: [String] = [], help: String,
+    isRepeatable: Bool = false,
     _ apply: @escaping @Sendable (inout Owner, String) throws(UsageError) -> Void
   ) -> Self {
     OptionSpec(
-      long: long, short: nil, placeholder: placeholder, help: help, isRepeatable: isRepeatable,
-      apply: apply)
+      long: long, short: nil, placeholder: placeholder, help: help, choices: choices,
+      isRepeatable: isRepeatable, apply: apply)
   }
 
   /// The same option of a command that contains this group.
   func pullback<Whole>(_ path: any WritableKeyPath<Whole, Owner> & Sendable) -> OptionSpec<Whole> {
     let apply = apply
     return OptionSpec<Whole>(
-      long: long, short: short, placeholder: placeholder, help: help, isRepeatable: isRepeatable
+      long: long, short: short, placeholder: placeholder, help: help, choices: choices,
+      isRepeatable: isRepeatable
     ) { (whole, text) throws(UsageError) in try apply(&whole[keyPath: path], text) }
+  }
+
+  /// Whether `word` is this option's name, long or short.
+  func isSpelled(_ word: String) -> Bool {
+    long == word || short.map { "-\($0)" == word } ?? false
+  }
+
+  /// The sentence, the words that are taken, and whether it may be given again.
+  var explanation: String {
+    help + (choices.isEmpty ? "" : " One of: \(choices.joined(separator: ", ")).")
+      + (isRepeatable ? " Repeatable." : "")
   }
 
   /// How help spells it.

@@ -1,6 +1,8 @@
 /// What is wrong with a command line: the facts. `sentence` is the one place that words them.
 enum UsageError: Error, Equatable {
+  case notText(String)
   case unknownCommand(String, nearest: String?)
+  case misplacedOption(String, nearest: String?)
   case unknownOption(String, command: String, nearest: String?)
   case missingValue(option: String, placeholder: String)
   case unwantedValue(option: String)
@@ -14,6 +16,11 @@ enum UsageError: Error, Equatable {
   /// What is wrong, and what to do, in one line.
   var sentence: String {
     switch self {
+    case .notText(let word):
+      "'\(word)' is not valid UTF-8; rename the file, or hand it over as '-' on standard input"
+    case .misplacedOption(let word, let nearest):
+      "'\(word)' stands where a command is wanted; "
+        + Self.hint(nearest, or: "name the command first, as in 'kbtrace query \(word)'")
     case .unknownCommand(let word, let nearest):
       "'\(word)' is no command; " + Self.hint(nearest, or: "see 'kbtrace --help'")
     case .unknownOption(let word, let command, let nearest):
@@ -27,7 +34,7 @@ enum UsageError: Error, Equatable {
       "'\(value)' is no value for \(option); give \(wanted)"
     case .badChoice(let option, let value, let choices, let nearest):
       "'\(value)' is no value for \(option); "
-        + Self.hint(nearest, or: "use \(choices.joined(separator: ", "))")
+        + "give \(Self.list(choices))" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
     case .missingArgument(let name, let command):
       "\(name) is missing; see 'kbtrace \(command) --help'"
     case .unwantedArgument(let word, let command):
@@ -40,12 +47,33 @@ enum UsageError: Error, Equatable {
     nearest.map { "did you mean '\($0)'?" } ?? otherwise
   }
 
-  /// The candidate that takes the fewest changes to become, or nil where none is near.
+  /// Words as a sentence lists them.
+  static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// The word, where it is one of `choices`.
+  static func chosen(_ word: String, of choices: [String], for option: String) throws(UsageError)
+    -> String
+  {
+    if choices.contains(word) { return word }
+    throw badChoice(
+      option: option, value: word, choices: choices, nearest: nearest(to: word, in: choices))
+  }
+
+  /// The candidate that is meant, as far as one can tell: the only one that begins so, else the one
+  /// that takes the fewest changes to become; nil where none is near.
   static func nearest(to word: String, in candidates: [String]) -> String? {
-    let word = Array(word.unicodeScalars.prefix(64))
-    let scored = candidates.map { ($0, distance(word, Array($0.unicodeScalars))) }
-    guard let best = scored.min(by: { $0.1 < $1.1 }), best.1 <= max(2, word.count / 3),
-      best.1 < best.0.unicodeScalars.count
+    let word = Array(word.lowercased().unicodeScalars.prefix(64))
+    let letters = word.drop { $0 == "-" }.count
+    if letters >= 3 {
+      let longer = candidates.filter { $0.lowercased().unicodeScalars.starts(with: word) }
+      if longer.count == 1 { return longer[0] }
+    }
+    let scored = candidates.map { ($0, distance(word, Array($0.lowercased().unicodeScalars))) }
+    guard let best = scored.min(by: { $0.1 < $1.1 }), best.1 <= max(2, letters / 3),
+      best.1 < best.0.unicodeScalars.drop(while: { $0 == "-" }).count
     else { return nil }
     return best.0
   }

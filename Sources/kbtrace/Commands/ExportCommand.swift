@@ -15,7 +15,10 @@ struct ExportCommand: Command {
     ("kbtrace export --prune Gate", "Also removes the files of traces that are gone."),
   ]
   static let options: [OptionSpec<ExportCommand>] =
-    [.flag("--prune", help: "Removes trace files that this export did not write.", \.prunes)]
+    [
+      .flag(
+        "--prune", help: "Removes the files of traces that are gone from the database.", \.prunes)
+    ]
     + FilterOptions.options.map { $0.pullback(\.filter) }
     + DatabaseOptions.options.map { $0.pullback(\.database) }
     + OutputOptions.options.map { $0.pullback(\.output) }
@@ -33,7 +36,8 @@ struct ExportCommand: Command {
     let store = try TraceDatabase(reading: database.path(context))
     let folder = words[0]
     var printer = output.printer(["trace", "file", "state"], context)
-    var written: Set<String> = []
+    // A file is written whole before Control-C ends the work.
+    Interruption.watch()
     let count = try store.read {
       let next = StoredTraces(store, selection).portions()
       var count = 0
@@ -41,19 +45,32 @@ struct ExportCommand: Command {
         if count == 0 { try makeFolder(folder) }
         count += ids.count
         for id in ids {
+          try Interruption.check()
           let twin = try store.twin(id, handlers: filter.handlers)
           let name = try TextTwin.fileName(for: twin.trace.header.name)
           let state = try TwinWriter.write(twin, to: folder + "/" + name)
-          written.insert(name)
           printer.row([.text(twin.trace.header.name), .text(name), .text(state.rawValue)])
         }
       }
+      if prunes, count > 0 { try prune(folder, keeping: fileNames(in: store), &printer) }
       return count
     }
     if count == 0 { return Selection.nothing(context) }
-    if prunes { try prune(folder, keeping: written, &printer) }
     printer.finish()
     return .done
+  }
+
+  /// The files of all traces that there are: one that a filter left out is not gone.
+  private func fileNames(in store: TraceDatabase) throws -> Set<String> {
+    var names: Set<String> = []
+    let next = StoredTraces(store, TraceFilter()).portions()
+    while let ids = try next() {
+      for id in ids {
+        guard let (name, _) = try store.summary(of: id) else { continue }
+        names.insert(try TextTwin.fileName(for: name))
+      }
+    }
+    return names
   }
 
   private func makeFolder(_ path: String) throws {

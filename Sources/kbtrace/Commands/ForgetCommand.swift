@@ -33,13 +33,17 @@ struct ForgetCommand: Command {
       let count = try TraceDatabase(reading: database.path(context)).count(selection)
       if count == 0 { return Selection.nothing(context) }
       throw UsageError.wrongUse(
-        "\(count) traces would be deleted with their runs and baselines",
+        "\(Self.traces(count)) would be deleted, with all runs and baselines",
         remedy: "say --yes to delete them")
     }
     let store = try TraceDatabase.writable(at: database.path(context), creating: false)
     let count = try store.forget(selection)
     if count == 0 { return Selection.nothing(context) }
-    if !output.quiet { context.out.write("forgot \(count) \(count == 1 ? "trace" : "traces")\n") }
+    if !output.quiet { context.out.write("forgot \(Self.traces(count))\n") }
     return .done
+  }
+
+  private static func traces(_ count: Int) -> String {
+    count == 1 ? "1 trace" : "\(count) traces"
   }
 }

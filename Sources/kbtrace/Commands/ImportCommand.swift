@@ -50,9 +50,13 @@ struct ImportCommand: Command {
     }
     if !output.quiet {
       context.out.write(
-        "\(counts.added) traces added, \(counts.known) known, "
-          + "\(counts.baselines) baselines changed\n")
+        "\(Self.counted(counts.added, "trace")) added, \(counts.known) known, "
+          + "\(Self.counted(counts.baselines, "baseline")) changed\n")
     }
     return .done
+  }
+
+  private static func counted(_ number: Int, _ what: String) -> String {
+    "\(number) \(what)\(number == 1 ? "" : "s")"
   }
 }

@@ -85,6 +85,9 @@ struct QueryCommand: Command {
     if let columns {
       listing.columns = try columns.split(separator: ",", omittingEmptySubsequences: false)
         .map { try checked(String($0), "--columns", listing.subject) }
+      if Set(listing.columns).count < listing.columns.count {
+        throw UsageError.wrongUse("--columns names a column twice", remedy: "name it once")
+      }
     }
     if let sort {
       let isDescending = sort.hasSuffix(":desc")
@@ -123,7 +126,15 @@ struct QueryCommand: Command {
     var printer: (any RowPrinter)?
     try store.select(
       sql, timeout: Double(timeout ?? 30),
-      head: { printer = output.printer($0, context) }
+      head: { columns in
+        let isJSON = output.formatName == .json || output.formatName == .jsonl
+        if isJSON, Set(columns).count < columns.count {
+          throw UsageError.wrongUse(
+            "two columns have one name, which no JSON object can hold",
+            remedy: "name them apart with AS")
+        }
+        printer = output.printer(columns, context)
+      }
     ) { values in
       printer?.row(values.map { Cell($0, isJSON: false) })
       return !context.out.isClosed

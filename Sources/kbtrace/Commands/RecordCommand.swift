@@ -29,16 +29,14 @@ struct RecordCommand: Command {
       .flag(
         "--keep-going", help: "Stores the good traces of a file and lists the bad ones.",
         \.keepsGoing),
-      .choice(
-        "--input", "KIND", ["trace"], help: "What the input is; else told from its content.",
-        \.input),
+      .input(\.input),
       .jobs(\.jobs),
     ] + FillOptions.options.map { $0.pullback(\.fill) }
     + DatabaseOptions.options.map { $0.pullback(\.database) }
     + OutputOptions.options.map { $0.pullback(\.output) }
   static let arguments = ArgumentSpec(
     name: "FILE", minimum: 1, maximum: .max,
-    help: "Trace files (JSON Lines or a JSON array); - is standard input.")
+    help: "Trace files (JSON Lines or a JSON array) or logs; - is standard input.")
 
   var words: [String] = []
   var handlers: [String] = []
@@ -54,7 +52,7 @@ struct RecordCommand: Command {
   func run(_ context: Context) throws -> ExitStatus {
     let cores = try Cores.named(handlers)
     let path = try database.path(context)
-    let sources = try words.map { try FileSource($0) }
+    try FileSource.check(words)
     let store = try TraceDatabase.writable(at: path, creating: true)
     defer { store.discardIfEmpty() }
     let recording = Recording(
@@ -62,12 +60,16 @@ struct RecordCommand: Command {
     var faults: [any Error] = []
     var printer = StoredRowPrinter(
       store, cores: cores, showsFile: true, output: output, context)
-    for source in sources {
-      let rows = try storeInput(source, in: store, recording, cores, &faults, context)
-      try printer.print(rows, file: source.name)
+    defer {
+      // What is committed is told, whatever became of the files behind it.
+      printer.finish()
+      for fault in faults { context.err.line("kbtrace: \(Trouble.text(of: fault))") }
     }
-    printer.finish()
-    for fault in faults { context.err.line("kbtrace: \(Trouble.text(of: fault))") }
+    for file in words {
+      let rows = try storeInput(
+        FileSource(file), in: store, recording, cores, &faults, context)
+      try printer.print(rows, file: file)
+    }
     return faults.isEmpty ? .done : .trouble
   }
 
@@ -82,7 +84,8 @@ struct RecordCommand: Command {
     do {
       try store.write {
         try recording.begin()
-        var batches = TraceBatches(source, fill: fill.fillIn, keepsGoing: keepsGoing)
+        var batches = TraceBatches(
+          source, fill: fill.fillIn, input: input, keepsGoing: keepsGoing, remarks: context.err)
         let progress = Progress("traces", context, quiet: output.quiet)
         try orderedMap(
           threads: Jobs.count(jobs), next: { try batches.next() },
@@ -110,17 +113,23 @@ struct RecordCommand: Command {
           })
         found += batches.faults
         // Nothing good in it: no empty recording is kept.
-        if rows.isEmpty, let first = found.first { throw first }
+        if rows.isEmpty, !found.isEmpty { throw NothingGood() }
       }
     } catch {
       recording.rolledBack(to: before)
-      guard keepsGoing else { throw error }
-      faults += found.isEmpty ? [error] : found
-      return []
+      rows = []
+      switch error {
+      case is NothingGood: break
+      // Only what is wrong with the input can be passed over, not a fault of the database.
+      case is FormatError where keepsGoing, is FileError where keepsGoing: found.append(error)
+      default: throw error
+      }
     }
     faults += found
     return rows
   }
+
+  private struct NothingGood: Error {}
 
   private struct Prepared: Sendable {
     let trace: PreparedTrace

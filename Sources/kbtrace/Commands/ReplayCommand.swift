@@ -17,14 +17,12 @@ struct ReplayCommand: Command {
       .handlers(\.handlers),
       .flag(
         "--digest", help: "A line a trace and core instead, with the layouts' digest.", \.digest),
-      .choice(
-        "--input", "KIND", ["trace"], help: "What the input is; else told from its content.",
-        \.input),
+      .input(\.input),
       .jobs(\.jobs),
     ] + FillOptions.options.map { $0.pullback(\.fill) }
   static let arguments = ArgumentSpec(
     name: "FILE", minimum: 1, maximum: .max,
-    help: "Trace files (JSON Lines or a JSON array); - is standard input.")
+    help: "Trace files (JSON Lines or a JSON array) or logs; - is standard input.")
 
   var words: [String] = []
   var handlers: [String] = []
@@ -35,9 +33,10 @@ struct ReplayCommand: Command {
 
   func run(_ context: Context) throws -> ExitStatus {
     let cores = try Cores.named(handlers)
-    for source in try words.map({ try FileSource($0) }) {
-      let file = source.name
-      var batches = TraceBatches(source, fill: fill.fillIn)
+    try FileSource.check(words)
+    for file in words {
+      let source = try FileSource(file)
+      var batches = TraceBatches(source, fill: fill.fillIn, input: input, remarks: context.err)
       try orderedMap(
         threads: Jobs.count(jobs), next: { context.out.isClosed ? nil : try batches.next() },
         makeWorker: { [digest] in

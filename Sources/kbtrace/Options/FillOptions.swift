@@ -35,17 +35,17 @@ struct FillOptions: Sendable {
     .value("--locale", "NAME", help: "The keyboard's locale, where the input has none.", \.locale),
     .choice(
       "--coordinates", "NAME", CoordinateSpace.allCases.map(\.name),
-      help: "interface or fixed, where the input does not say.", \.coordinates),
+      help: "What rectangles are given in, where the input does not say.", \.coordinates),
     .value("--name", "NAME", help: "The trace's name, where the input has none.", \.name),
     .parsed(
       "--tag", "KEY=VALUE", help: "A tag, where the input does not have its key.",
       isRepeatable: true
     ) { (owner, text) throws(UsageError) in
-      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      let (key, value) = text.splitOnce(at: "=")
+      guard value != nil, !key.isEmpty else {
         throw UsageError.badValue(option: "--tag", value: text, wanted: "KEY=VALUE")
       }
-      let key = text[..<equals]
-      if owner.tags.contains(where: { $0.hasPrefix(key + "=") }) {
+      if owner.tags.contains(where: { $0.splitOnce(at: "=").head.sameBytes(as: key) }) {
         throw UsageError.wrongUse("--tag gives '\(key)' twice", remedy: "give it once")
       }
       owner.tags.append(text)
@@ -66,9 +66,10 @@ struct FillOptions: Sendable {
       screen: screen.flatMap(Self.size), model: deviceModel, deviceName: deviceName, os: os,
       orientation: orientation.flatMap { InterfaceOrientation(name: $0) }, locale: locale,
       coordinates: coordinates.flatMap { CoordinateSpace(name: $0) },
+      name: name,
       tags: tags.map { tag in
-        let parts = tag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return JSONMember(String(parts[0]), .string(String(parts[1])))
+        let (key, value) = tag.splitOnce(at: "=")
+        return JSONMember(key, .string(value ?? ""))
       })
   }
 }
@@ -82,6 +83,8 @@ struct FillIn: Sendable {
   var orientation: InterfaceOrientation?
   var locale: String?
   var coordinates: CoordinateSpace?
+  /// The trace's name, where the input has none.
+  var name: String?
   var tags: [JSONMember] = []
 
   /// Fills in what `header` lacks.

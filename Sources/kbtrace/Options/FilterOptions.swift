@@ -19,23 +19,15 @@ struct FilterOptions: Sendable {
     .handlers(\.handlers),
     .values("--device", "GLOB", help: "Traces of a device whose model or name matches.", \.devices),
     .values("--os", "GLOB", help: "Traces of a system that matches, such as 'iOS 17*'.", \.systems),
-    .parsed(
-      "--orientation", "NAME", help: "Traces that start in this orientation.", isRepeatable: true
-    ) { (owner, text) throws(UsageError) in
-      let names = InterfaceOrientation.allCases.map(\.name)
-      guard names.contains(text) else {
-        throw UsageError.badChoice(
-          option: "--orientation", value: text, choices: names,
-          nearest: UsageError.nearest(to: text, in: names))
-      }
-      owner.orientations.append(text)
-    },
+    .choices(
+      "--orientation", "NAME", InterfaceOrientation.allCases.map(\.name),
+      help: "Traces that start in this orientation.", \.orientations),
     .values("--locale", "GLOB", help: "Traces of a locale that matches.", \.locales),
     .parsed(
       "--tag", "KEY[=GLOB]", help: "Traces with this tag, and a value that matches.",
       isRepeatable: true
     ) { (owner, text) throws(UsageError) in
-      guard !text.isEmpty, !text.hasPrefix("=") else {
+      guard !text.splitOnce(at: "=").head.isEmpty else {
         throw UsageError.badValue(option: "--tag", value: text, wanted: "KEY or KEY=GLOB")
       }
       owner.tags.append(text)
@@ -54,8 +46,8 @@ struct FilterOptions: Sendable {
     filter.orientations = orientations.compactMap { InterfaceOrientation(name: $0) }
     filter.locales = locales
     filter.tags = tags.map { tag in
-      let parts = tag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
+      let (key, glob) = tag.splitOnce(at: "=")
+      return (key, glob)
     }
     if let since {
       filter.since = try TimePoint.parse(since, option: "--since", now: now).iso8601
@@ -80,7 +72,8 @@ extension OptionSpec {
       "--handler", "NAME[,NAME]", help: "Only these cores; see 'kbtrace handlers'.",
       isRepeatable: true
     ) { (owner, text) throws(UsageError) in
-      let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let names = text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
+        .map { String($0) }
       guard !names.contains("") else {
         throw UsageError.badValue(
           option: "--handler", value: text, wanted: "names of cores, with commas between them")

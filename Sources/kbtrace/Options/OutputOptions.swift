@@ -34,11 +34,11 @@ struct OutputOptions: Sendable {
   static let options: [OptionSpec<OutputOptions>] = [
     .choice(
       "--format", "NAME", FormatName.allCases.map(\.rawValue),
-      help: "How rows are printed: table (the default), json, jsonl, csv or markdown.", \.format),
+      help: "How rows are printed; table when not given.", \.format),
     .flag("--quiet", short: "q", help: "No rows, only trouble.", \.quiet),
     .choice(
       "--color", "WHEN", ["auto", "always", "never"],
-      help: "Colour: auto (the default; on a terminal), always or never.", \.color),
+      help: "When colour is used; auto, on a terminal, when not given.", \.color),
   ]
 
   /// The format that is meant.

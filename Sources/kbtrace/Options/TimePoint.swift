@@ -18,8 +18,9 @@ enum TimePoint {
     let units: [Character: Int64] = [
       "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000,
     ]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()),
-      count >= 0, count <= 1_000_000
+    guard let unit = text.last.flatMap({ units[$0] }),
+      text.dropLast().utf8.allSatisfy({ (48...57).contains($0) }),
+      let count = Int64(text.dropLast()), count <= 1_000_000
     else { return nil }
     return count * unit
   }
@@ -62,6 +63,7 @@ enum TimePoint {
     if scanner.isAtEnd || scanner.skip("Z") { return 0 }
     let isAhead = scanner.skip("+")
     guard isAhead || scanner.skip("-"), let hour = scanner.digits(2), hour < 24 else { return nil }
+    if scanner.isAtEnd { return (isAhead ? 1 : -1) * hour * 3_600_000 }
     _ = scanner.skip(":")
     guard let minute = scanner.digits(2), minute < 60 else { return nil }
     return (isAhead ? 1 : -1) * (hour * 60 + minute) * 60_000
@@ -112,7 +114,7 @@ enum TimePoint {
     mutating func fraction() -> Int64? {
       var value: Int64 = 0
       var count = 0
-      while index < text.count, (48...57).contains(text[index]), count < 9 {
+      while index < text.count, (48...57).contains(text[index]) {
         if count < 3 { value = value * 10 + Int64(text[index] - 48) }
         count += 1
         index += 1

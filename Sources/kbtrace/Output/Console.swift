@@ -15,20 +15,11 @@ final class Console: Sendable {
   private let state = Mutex(State())
   /// Whether a person sees it.
   let isTerminal: Bool
-  /// Whether colour may be used.
-  let usesColor: Bool
 
   /// A console over a descriptor.
-  init(descriptor: Int32, isTerminal: Bool, usesColor: Bool = false) {
+  init(descriptor: Int32, isTerminal: Bool) {
     self.descriptor = descriptor
     self.isTerminal = isTerminal
-    self.usesColor = usesColor
-  }
-
-  /// The same stream with or without colour.
-  func coloring(_ usesColor: Bool) -> Console {
-    flush()
-    return Console(descriptor: descriptor, isTerminal: isTerminal, usesColor: usesColor)
   }
 
   /// Whether the reader has gone, so that there is no point in going on.
@@ -70,11 +61,25 @@ final class Console: Sendable {
       }
       if count >= 0 {
         written += count
-      } else if errno != EINTR {
-        state.isClosed = true
-        if errno != EPIPE { state.failure = errno }
+      } else {
+        handle(errno, &state)
       }
     }
     state.buffer.removeAll()
+  }
+
+  /// Decides what a failed write means: try again, wait, or write no more.
+  private func handle(_ code: Int32, _ state: inout State) {
+    switch code {
+    case EINTR: break
+    case EAGAIN:
+      // Another program that shares the stream has made it answer at once.
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      unsafe poll(&waiting, 1, -1)
+    case EPIPE: state.isClosed = true
+    default:
+      state.isClosed = true
+      state.failure = code
+    }
   }
 }

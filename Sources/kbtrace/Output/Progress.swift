@@ -5,7 +5,8 @@ final class Progress {
   private let console: Console
   private let isShown: Bool
   private let what: String
-  private var begun = Progress.seconds
+  private let clock: () -> Double
+  private let begun: Double
   private var next = 1.0
   private var isVisible = false
   private var count = 0
@@ -13,8 +14,13 @@ final class Progress {
   /// Seconds between two lines.
   private static let pause = 0.2
 
-  /// Progress of things called `what`, such as traces.
-  init(_ what: String, _ context: Context, quiet: Bool) {
+  /// Progress of things called `what`, such as traces; `clock` counts seconds.
+  init(
+    _ what: String, _ context: Context, quiet: Bool,
+    clock: @escaping () -> Double = Progress.seconds
+  ) {
+    self.clock = clock
+    begun = clock()
     console = context.err
     isShown = context.err.isTerminal && !quiet
     self.what = what
@@ -26,7 +32,7 @@ final class Progress {
   func add(_ more: Int) {
     guard isShown else { return }
     count += more
-    let elapsed = Self.seconds - begun
+    let elapsed = clock() - begun
     guard elapsed >= next else { return }
     next = elapsed + Self.pause
     isVisible = true
@@ -42,7 +48,8 @@ final class Progress {
     console.flush()
   }
 
-  private static var seconds: Double {
+  /// Seconds of a clock that nobody sets.
+  static func seconds() -> Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -49,6 +49,11 @@ extension Cell {
     }
   }
 
+  /// Whether there is no value.
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
   /// Whether it is set to the right.
   var isNumber: Bool {
     switch self {
@@ -101,7 +106,23 @@ extension ByteBuffer {
     case .integer(let number): append(utf8: String(number))
     case .real(let number): if number.isFinite { append(number: number) } else { append("null") }
     case .text(let text): append(quoted: text)
-    case .json(let text): append(utf8: text)
+    case .json(let text): append(json: text)
+    }
+  }
+
+  /// Appends JSON text in one line that steers no terminal. In valid JSON, blank characters beyond
+  /// the space stand between tokens only, and the rest of what steers one within strings only.
+  private mutating func append(json text: String) {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return append(utf8: text) }
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x20 {
+        append(" ")
+      } else if scalar.steersTerminal {
+        let digits = String(scalar.value, radix: 16)
+        append(utf8: "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      } else {
+        append(utf8: String(scalar))
+      }
     }
   }
 }
@@ -120,7 +141,11 @@ struct CSVPrinter: RowPrinter {
   mutating func finish() {}
 
   private func line(_ fields: [String]) {
+    // A file keeps every character as it is; a person's terminal is not to be steered.
+    let fields = console.isTerminal ? fields.map(\.escapedForTerminal) : fields
     console.write { buffer in
+      // Readers take an empty line for no row.
+      if fields == [""] { buffer.append("\"\"") }
       for (index, field) in fields.enumerated() {
         if index > 0 { buffer.append(",") }
         buffer.append(csv: field)

@@ -7,7 +7,7 @@ struct TablePrinter: RowPrinter {
   private var widths: [Int]?
 
   /// Rows that are looked at for the widths.
-  private static let sample = 500
+  static let sample = 500
 
   init(_ columns: [String], _ console: Console) {
     self.columns = columns.map(\.escapedForTerminal)
@@ -35,20 +35,29 @@ struct TablePrinter: RowPrinter {
       }
     }
     self.widths = widths
-    write(columns.map { .text($0) }, widths)
+    write(columns.indices.map { (columns[$0], holdsNumbers($0)) }, widths)
     for row in waiting { write(row, widths) }
     waiting = []
   }
 
+  /// Whether the head of the column stands to the right, as its cells do.
+  private func holdsNumbers(_ column: Int) -> Bool {
+    waiting.contains { $0[column].isNumber }
+      && waiting.allSatisfy { $0[column].isNumber || $0[column].isNull }
+  }
+
   private func write(_ cells: [Cell], _ widths: [Int]) {
+    write(cells.map { ($0.plainText.escapedForTerminal, $0.isNumber) }, widths)
+  }
+
+  private func write(_ cells: [(text: String, isRight: Bool)], _ widths: [Int]) {
     var line = ""
     for (index, cell) in cells.enumerated() {
-      let text = cell.plainText.escapedForTerminal
-      let padding = String(repeating: " ", count: max(0, widths[index] - text.displayWidth))
-      let isLast = index == cells.count - 1
-      line += cell.isNumber ? padding + text : isLast ? text : text + padding
-      if !isLast { line += "  " }
+      let padding = String(
+        repeating: " ", count: max(0, widths[index] - cell.text.displayWidth))
+      line += (index > 0 ? "  " : "") + (cell.isRight ? padding + cell.text : cell.text + padding)
     }
+    while line.utf8.last == UInt8(ascii: " ") { line.unicodeScalars.removeLast() }
     console.write(line + "\n")
   }
 }

@@ -1,4 +1,5 @@
 import KeyboardCore
+import LogReader
 import TraceStore
 
 /// A trace that was read, and where its header stands.
@@ -16,14 +17,30 @@ struct TraceBatches: ~Copyable {
   /// Faults that were passed over, for `--keep-going`.
   private(set) var faults: [any Error] = []
   private var isOver = false
+  /// What could not be read, and was reported.
+  private(set) var unread = 0
+  private let source: FileSource
+  private let input: String?
+  private let needsScreen: Bool
+  private let remarks: Console
+  private var kind: InputKind?
 
   /// Events of a portion, about.
   private static let events = 2048
 
   /// Portions of an input; with `keepsGoing` a faulty trace is passed over, not the whole input.
-  init(_ source: FileSource, fill: FillIn, keepsGoing: Bool = false) {
+  /// `input` names its kind, else it is told from the content; `remarks` takes what was inferred and
+  /// what could not be read, a line each.
+  init(
+    _ source: FileSource, fill: FillIn, input: String?, keepsGoing: Bool = false,
+    needsScreen: Bool = true, remarks: Console
+  ) {
     file = source.name
-    reader = TraceReader(file: source.name, source: source)
+    reader = TraceReader(file: source.name, source: source, toleratesCutOffEnd: true)
+    self.source = source
+    self.input = input
+    self.needsScreen = needsScreen
+    self.remarks = remarks
     self.fill = fill
     self.keepsGoing = keepsGoing
   }
@@ -40,10 +57,15 @@ struct TraceBatches: ~Copyable {
   }
 
   private mutating func nextTrace() throws -> ReadTrace? {
+    if kind == nil {
+      let found = try InputKind(of: source, asked: input)
+      kind = found
+      if case .log(let kinds) = found { return try readLog(kinds) }
+    }
     while !isOver {
       do {
-        guard let trace = try reader.next() else { return nil }
-        return try completed(trace)
+        guard let trace = try reader.next() else { return endOfTraces() }
+        return try completed(trace, line: reader.headerLine)
       } catch let fault as FormatError where keepsGoing {
         faults.append(fault)
         // What lacks its screen was read whole; only a fault of the text needs finding the next.
@@ -53,18 +75,39 @@ struct TraceBatches: ~Copyable {
     return nil
   }
 
+  private mutating func endOfTraces() -> ReadTrace? {
+    isOver = true
+    guard reader.cutOffLine > 0 else { return nil }
+    unread += 1
+    remarks.line("\(file):\(reader.cutOffLine): unread: the last line is cut off; the rest is kept")
+    return nil
+  }
+
+  /// A log is one trace.
+  private mutating func readLog(_ kinds: Set<LogKind>) throws -> ReadTrace? {
+    isOver = true
+    do {
+      let (read, unread) = try LogInput(source: source, kinds: kinds, fill: fill).read(remarks)
+      self.unread += unread
+      return try completed(read.trace, line: read.line)
+    } catch let fault as FormatError where keepsGoing {
+      faults.append(fault)
+      return nil
+    }
+  }
+
   private static let screenKey = "device.screen"
 
-  private func completed(_ read: Trace) throws -> ReadTrace {
+  private func completed(_ read: Trace, line: Int) throws -> ReadTrace {
     var trace = read
     let hadScreen = trace.header.device.screen != nil
     fill.complete(&trace.header)
-    guard trace.header.device.screen != nil else {
+    guard !needsScreen || trace.header.device.screen != nil else {
       throw FormatError(
-        file: file, line: reader.headerLine, key: Self.screenKey, problem: "is missing",
+        file: file, line: line, key: Self.screenKey, problem: "is missing",
         remedy: "give the screen's size in points with --screen WxH")
     }
     if !hadScreen { trace.dropStatedDefaults() }
-    return ReadTrace(trace: trace, line: reader.headerLine)
+    return ReadTrace(trace: trace, line: line)
   }
 }

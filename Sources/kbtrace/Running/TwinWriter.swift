@@ -26,8 +26,16 @@ enum TwinWriter {
     let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileError.system(path, "it cannot be written", remedy) }
     do {
-      try writeAll(text, descriptor, path)
-      guard fsync(descriptor) == 0, close(descriptor) == 0 else {
+      do {
+        try writeAll(text, descriptor, path)
+        guard fsync(descriptor) == 0 else {
+          throw FileError.system(path, "it cannot be written", remedy)
+        }
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      guard close(descriptor) == 0 else {
         throw FileError.system(path, "it cannot be written", remedy)
       }
       guard unsafe rename(temporary, path) == 0 else {

@@ -1,0 +1,188 @@
+import KeyboardCore
+
+/// Puts what lines state together into events: which name, keys and brackets belong to one.
+struct EventAssembler {
+  private(set) var events: [StatedEvent] = []
+  private(set) var unread: [LogRemark] = []
+  /// What has been read of the event that is not finished.
+  var pending = PendingEvent()
+  /// The screen as a `UIScreen` description states it, in interface orientation.
+  var statedScreen: Size?
+
+  /// Whether the next lines may belong to what has been read.
+  var isOpen: Bool { !pending.isEmpty }
+
+  /// Readings are bounded as traces are.
+  static let remarkLimit = 1_000_000
+
+  /// Begins a line: what waited too long is finished.
+  mutating func beginLine(_ line: Int) {
+    if isOpen, line - pending.lastLine > pending.patience { finish() }
+  }
+
+  /// A keyboard notification is named.
+  mutating func name(_ kind: EventKind, _ line: Int, _ time: LogTime?, isDescription: Bool) {
+    if pending.hasPayload || pending.isScript && !pending.seen.isEmpty {
+      // An object's own member, as in {"type": "keyboardDidShow", …}.
+      if pending.isOpened, !pending.isKeyed, !isDescription, pending.kind == nil {
+        pending.kind = kind
+        return
+      }
+      finish()
+    } else if pending.kind != nil {
+      let isHeading =
+        pending.lastLine == line
+        || isDescription && !pending.isDescribed && pending.kind == kind
+          && line - pending.lastLine <= 1
+      if !isHeading { finish() }
+    } else if pending.hasScalarsOnly {
+      if !pending.isOpened { pending = PendingEvent() }
+    } else if !pending.hints.isEmpty, line - pending.lastLine > 1 {
+      finish()
+    }
+    pending.touch(line, time)
+    pending.kind = kind
+    pending.isDescribed = isDescription
+  }
+
+  /// A notification of another sort: it ends whatever came before.
+  mutating func otherNotification() { finish() }
+
+  /// The word `userInfo`: what follows is another event's payload.
+  mutating func userInfo() { if pending.hasPayload { finish() } }
+
+  /// A hint that is no event by itself.
+  mutating func hint(_ hint: PendingEvent.Hint, _ line: Int, _ time: LogTime?) {
+    if pending.hasPayload {
+      // Another rectangle behind a complete sentence is a statement of its own.
+      let isOther = !hint.isDisjoint(with: [.rect, .bareRect]) && line > pending.lastLine
+      guard isOther, pending.end != nil, !pending.isOpened, !pending.isKeyed else { return }
+      finish()
+    }
+    let rects: PendingEvent.Hint = [.rect, .bareRect]
+    let isSecondRect = !hint.isDisjoint(with: rects) && !pending.hints.isDisjoint(with: rects)
+    if isSecondRect || !pending.hints.isDisjoint(with: hint) { finish() }
+    if pending.hasScalarsOnly, !pending.isOpened { pending = PendingEvent() }
+    pending.touch(line, time)
+    pending.hints.insert(hint)
+  }
+
+  /// Whether a key begins another event.
+  func startsAnother(_ field: Field, keyed: Bool, _ line: Int) -> Bool {
+    if pending.seen.contains(FieldSet(field)), field != .other { return true }
+    if pending.isKeyed != keyed, pending.hasPayload { return true }
+    return false
+  }
+
+  /// A key is stated; its value may follow. `startsAnother` was asked before.
+  mutating func key(
+    _ field: Field, _ line: Int, _ time: LogTime?, source: LogKind, isScript: Bool
+  ) {
+    let keyed = source == .objectiveC || source == .swift
+    if keyed, !pending.hasPayload {
+      if pending.kind == nil, !pending.hints.isEmpty { finish() }
+      pending.forgetScalars()
+    }
+    pending.touch(line, time)
+    if pending.seen.isEmpty || !field.isScalar { pending.source = source }
+    pending.seen.insert(FieldSet(field))
+    pending.isKeyed = pending.isKeyed || keyed
+    pending.isScript = pending.isScript || isScript
+  }
+
+  /// A rectangle is the value of `field`.
+  mutating func set(_ field: Field, _ rect: Rect) {
+    if field == .frameBegin { pending.begin = rect }
+    if field == .frameEnd { pending.end = rect }
+  }
+
+  /// A number is the value of `field`.
+  mutating func set(_ field: Field, _ number: Double, isMilliseconds: Bool = false) {
+    switch field {
+    case .duration:
+      pending.duration = isMilliseconds ? number / 1000 : number
+      pending.isMilliseconds = isMilliseconds
+    case .curve, .easing: pending.curve = number
+    case .local: pending.isLocal = number != 0
+    default: break
+    }
+  }
+
+  /// A bracket opens that belongs to no value.
+  mutating func open(_ byte: UInt8, _ line: Int, _ time: LogTime?, isLineStart: Bool) {
+    if pending.hasPayload {
+      if isLineStart, pending.isKeyed, pending.depth == 0 {
+        finish()
+      } else {
+        pending.depth += 1
+        return
+      }
+    } else if pending.hasScalarsOnly {
+      if pending.isOpened { pending.depth += 1 } else { pending = PendingEvent() }
+      return
+    } else if pending.kind == nil, !pending.hints.isEmpty {
+      if pending.isOpened {
+        pending.depth += 1
+        return
+      }
+      finish()
+    }
+    pending.isOpened = true
+    if pending.isEmpty {
+      pending.openLine = line
+      pending.openTime = time
+    }
+  }
+
+  /// A bracket closes that belongs to no value.
+  mutating func close(_ byte: UInt8, _ line: Int) {
+    if pending.isEmpty {
+      pending.isOpened = false
+      return
+    }
+    guard pending.hasPayload || pending.isOpened else { return }
+    // -[ViewController keyboardWillShow:]
+    if byte == UInt8(ascii: "]"), pending.seen.isEmpty, pending.hints.isEmpty {
+      pending.isOpened = false
+      return
+    }
+    if pending.depth > 0 {
+      pending.depth -= 1
+      return
+    }
+    pending.lastLine = max(pending.lastLine, line)
+    finish()
+  }
+
+  /// Finishes the event that was being read: it is kept, or reported as unread.
+  mutating func finish() {
+    defer { pending = PendingEvent() }
+    if pending.isEmpty || pending.hasScalarsOnly { return }
+    if let event = pending.stated { events.append(event) } else { report(pending) }
+  }
+
+  /// Adds an event that was read otherwise.
+  mutating func add(_ event: StatedEvent) { events.append(event) }
+
+  /// Reports lines as unread.
+  mutating func report(_ pending: PendingEvent) {
+    report(pending.firstLine, pending.lastLine, pending.problem)
+  }
+
+  /// Reports lines as unread.
+  mutating func report(_ line: Int, _ lastLine: Int, _ text: String) {
+    guard unread.count < Self.remarkLimit else { return }
+    unread.append(LogRemark(line: line, lastLine: lastLine, text: text))
+  }
+
+  /// Gives the last event a time that stands behind it.
+  mutating func lateTime(_ time: LogTime, _ line: Int, within lines: Int) {
+    if isOpen {
+      pending.time = pending.time ?? time
+    } else if let last = events.indices.last, events[last].time == nil,
+      line - events[last].lastLine <= lines
+    {
+      events[last].time = time
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// The words in front of a value, as far as they say what it is.
+struct Label {
+  /// What a word, or a part of one, means.
+  struct Meaning: OptionSet {
+    var rawValue: UInt32
+    static let keyboard = Meaning(rawValue: 1)
+    static let begin = Meaning(rawValue: 1 << 1)
+    static let end = Meaning(rawValue: 1 << 2)
+    static let frame = Meaning(rawValue: 1 << 3)
+    static let size = Meaning(rawValue: 1 << 4)
+    static let shown = Meaning(rawValue: 1 << 5)
+    static let duration = Meaning(rawValue: 1 << 6)
+    static let curve = Meaning(rawValue: 1 << 7)
+    static let local = Meaning(rawValue: 1 << 8)
+    static let from = Meaning(rawValue: 1 << 9)
+    static let to = Meaning(rawValue: 1 << 10)
+    static let foreign = Meaning(rawValue: 1 << 11)
+    static let neutral = Meaning(rawValue: 1 << 12)
+    static let other = Meaning(rawValue: 1 << 13)
+    static let target = Meaning(rawValue: 1 << 14)
+    static let script = Meaning(rawValue: 1 << 15)
+    static let bounds = Meaning(rawValue: 1 << 16)
+    static let easing = Meaning(rawValue: 1 << 17)
+    static let app = Meaning(rawValue: 1 << 18)
+    static let inset = Meaning(rawValue: 1 << 19)
+  }
+
+  private(set) var meaning: Meaning = []
+  private(set) var last: Meaning = []
+  private(set) var isEmpty = true
+
+  /// Takes another word in.
+  mutating func add(_ word: ArraySlice<UInt8>) {
+    // `$0` and `$1` are a debugger's own.
+    if word.first == UInt8(ascii: "$") || Self.isType(word) { return }
+    var all: Meaning = []
+    var start = word.startIndex
+    for index in word.indices where index > start {
+      if Self.breaks(word, index) {
+        all.formUnion(Self.meaning(of: word[start..<index]))
+        start = index
+      }
+    }
+    all.formUnion(Self.meaning(of: word[start...]))
+    if Self.saysKeyboard(word) { all.insert(.keyboard) }
+    if all != .neutral { isEmpty = false }
+    meaning.formUnion(all)
+    last = all
+  }
+
+  /// An arrow between two frames.
+  mutating func addArrow() {
+    meaning.insert(.to)
+    last = .to
+    isEmpty = false
+  }
+
+  /// The field that the label names, or nil. `context`: a keyboard is spoken of around it.
+  func field(context: Bool, afterFrom: Bool) -> Field? {
+    if meaning.contains(.easing) { return .easing }
+    if let scalar = scalarField { return scalar }
+    let ours = meaning.contains(.keyboard)
+    if !meaning.isDisjoint(with: [.foreign, .inset]) && !ours { return nil }
+    let ends =
+      meaning.contains(.end) || meaning.contains(.target) && ours && !meaning.contains(.begin)
+    let begins = meaning.contains(.begin)
+    if ends != begins, !meaning.isDisjoint(with: [.frame, .bounds]) || ours || context {
+      return ends ? .frameEnd : .frameBegin
+    }
+    if last.contains(.to), ours || afterFrom { return .frameEnd }
+    if last.contains(.from), ours || context { return .frameBegin }
+    return nil
+  }
+
+  private var scalarField: Field? {
+    let about: Meaning = [.duration, .curve, .local, .app]
+    guard !meaning.isDisjoint(with: about),
+      meaning.isDisjoint(with: [.other, .foreign, .frame, .size, .begin, .end, .inset])
+    else { return nil }
+    if meaning.contains(.duration) { return .duration }
+    if meaning.contains(.curve) { return .curve }
+    if meaning.contains(.local) { return .local }
+    // isEventFromThisApp, belongsToCurrentApp.
+    return meaning.isDisjoint(with: [.from, .to]) ? nil : .local
+  }
+
+  /// Whether it is JavaScript's way to name a frame.
+  var isScript: Bool { meaning.contains(.script) }
+
+  /// Whether a number or a rectangle so called is the keyboard's, and nothing says which.
+  var isOfKeyboard: Bool {
+    meaning.contains(.keyboard) && meaning.isDisjoint(with: [.inset, .foreign])
+  }
+
+  private static func breaks(_ word: ArraySlice<UInt8>, _ index: Int) -> Bool {
+    let (before, here) = (word[index - 1], word[index])
+    if here == UInt8(ascii: "_") || before == UInt8(ascii: "_") { return true }
+    if here.isUppercase {
+      return !before.isUppercase
+        || index + 1 < word.endIndex && word[index + 1].isLetter && !word[index + 1].isUppercase
+    }
+    return here.isDigit != before.isDigit
+  }
+
+  private static func isType(_ word: ArraySlice<UInt8>) -> Bool {
+    switch String(decoding: word, as: UTF8.self) {
+    case "CGRect", "NSRect", "NSValue", "NSConcreteValue", "Rect": true
+    default: false
+    }
+  }
+
+  private static func saysKeyboard(_ word: ArraySlice<UInt8>) -> Bool {
+    guard word.count >= 8, word.count <= 64 else { return false }
+    let text = String(decoding: word.map { $0 | 0x20 }, as: UTF8.self).utf8
+    var rest = text[...]
+    while rest.count >= 8 {
+      if rest.starts(with: "keyboard".utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
+  private static func meaning(of part: ArraySlice<UInt8>) -> Meaning {
+    if part.allSatisfy({ $0 == UInt8(ascii: "_") }) { return .neutral }
+    guard part.count <= 12 else { return .other }
+    return switch String(decoding: part.map { $0 | 0x20 }, as: UTF8.self) {
+    case "keyboard", "keyboards", "kb": .keyboard
+    case "begin", "start", "initial": .begin
+    case "end": .end
+    case "final", "target", "destination": .target
+    case "frame", "rect", "rectangle": .frame
+    case "coordinates": [.frame, .script]
+    case "size", "height", "width": .size
+    case "shown", "showing", "visible", "open", "opened", "hidden": .shown
+    case "duration": .duration
+    case "curve": .curve
+    case "easing": .easing
+    case "local": .local
+    case "app": .app
+    case "from": .from
+    case "to": .to
+    case "bounds": .bounds
+    case "inset", "insets": .inset
+    case "view", "field", "text", "scroll", "table", "cell", "window", "button", "label", "toolbar",
+      "container", "content", "accessory", "offset", "safe", "area", "status", "bar", "layer",
+      "collection", "image", "controller", "textfield", "superview":
+      .foreign
+    case "with", "and", "is", "the", "ui", "ns", "cg", "log", "info", "debug", "warn", "nobridge",
+      "flutter", "user", "key", "value", "of", "print", "po", "p", "in", "animation", "event",
+      "this", "current", "belongs", "animate", "seconds", "s", "expr", "expression", "frames", "v",
+      "nsrect", "cgrect", "c", "optional", "any", "double", "notice":
+      .neutral
+    default: .other
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import KeyboardCore
+
+/// Reads the lines that were found worth it, token by token, and hands what they state to the
+/// assembler. What belongs to one kind of text stands in that kind's file.
+struct StatementReader {
+  var assembler = EventAssembler()
+  var tree = MirrorTree()
+  let kinds: Set<LogKind>
+
+  /// The field whose value comes next.
+  var awaited: Field?
+  /// A user info key of which it is not known yet whether a value follows.
+  var unconfirmedKey: Field?
+  /// A value that goes on over several lines.
+  var unfinished: FrameText?
+  /// Brackets that still have to close of a value that is read.
+  var owedBrackets = 0
+  var label = Label()
+  /// The words of a line that ended before its value, and the line.
+  var carried: (label: Label, line: Int)?
+
+  // The current line.
+  var text: [UInt8] = []
+  var tokens: [Token] = []
+  var line = 0
+  var time: LogTime?
+  var facts = LineFacts()
+
+  /// What is known of a line while it is read.
+  struct LineFacts {
+    var hasKeyboard = false
+    var hasFrom = false
+    var hasScreen = false
+    var isCode = false
+    var isDebugger = false
+    var isScriptConsole = false
+    var saysAnything = false
+    /// Fields that the line has stated itself.
+    var stated = 0
+    var hasBoundary = false
+    var isAgain = false
+  }
+
+  init(kinds: Set<LogKind>) { self.kinds = kinds }
+
+  /// Reads a line; `at` is its time where it is known otherwise.
+  mutating func read(_ text: [UInt8], line: Int, at otherTime: LogTime? = nil) {
+    let prefix = LinePrefix(of: text)
+    self.text = text
+    self.line = line
+    time = prefix.time ?? otherTime
+    facts = LineFacts()
+    facts.isScriptConsole = prefix.isScriptConsole
+    if readTree(prefix) { return }
+    var start = prefix.end
+    facts.isDebugger = skipDebuggerPrompt(&start)
+    var lexer = Lexer(text, from: start)
+    lexer.read(into: &tokens)
+    assembler.beginLine(line)
+    if passesOver() { return }
+    facts.isCode = tokens.contains { $0.kind == .word && Vocabulary.isCode(word($0)) }
+    readTokens()
+    endLine()
+  }
+
+  /// Ends the log.
+  mutating func finish() {
+    tree.finish(into: &assembler)
+    assembler.finish()
+  }
+
+  /// Whether more lines may belong to what has been read.
+  var isOpen: Bool { assembler.isOpen || tree.isOpen || awaited != nil || carried != nil }
+
+  /// The word that a token is.
+  func word(_ token: Token) -> ArraySlice<UInt8> { text[token.start..<token.end] }
+
+  private mutating func readTree(_ prefix: LinePrefix) -> Bool {
+    guard kinds.contains(.swift), let treeLine = TreeLine(text, from: prefix.end), awaited == nil
+    else {
+      if tree.isOpen { tree.finish(into: &assembler) }
+      return false
+    }
+    if !tree.isOpen { assembler.finish() }
+    tree.read(treeLine, text, line, time)
+    return true
+  }
+
+  private mutating func readTokens() {
+    label = Label()
+    let before = assembler.pending
+    var index = 0
+    while index < tokens.count {
+      switch step(index) {
+      case .next(let place): index = place
+      case .again:
+        // The line repeats what the lines above it said: all of it belongs to the next event.
+        assembler.pending = before
+        assembler.finish()
+        facts.isAgain = true
+        label = Label()
+        awaited = nil
+        index = 0
+      }
+    }
+  }
+
+  enum Step { case next(Int), again }
+
+  private mutating func step(_ index: Int) -> Step {
+    let token = tokens[index]
+    if unfinished != nil { return goOn(index) }
+    if owedBrackets > 0 {
+      if token.kind == .close {
+        owedBrackets -= 1
+        return .next(index + 1)
+      }
+      if token.kind == .separator { return .next(index + 1) }
+      owedBrackets = 0
+    }
+    switch token.kind {
+    case .word: return readWord(index)
+    case .number: return readNumber(index)
+    case .open: return readOpen(index)
+    case .close: readClose(token)
+    case .assign: return readAssign(index)
+    case .separator:
+      // `(UIKeyboard…Key, NSRect: …)`: the value may follow.
+      awaited = nil
+      label = Label()
+    case .arrow:
+      unconfirmedKey = nil
+      label.addArrow()
+    }
+    return .next(index + 1)
+  }
+
+  /// Takes a token of a value that began on a line above.
+  private mutating func goOn(_ index: Int) -> Step {
+    guard var value = unfinished else { return .next(index) }
+    value.take(tokens[index], text)
+    unfinished = value.state == .open ? value : nil
+    if value.state == .open {
+      assembler.pending.touch(line, time)
+      return .next(index + 1)
+    }
+    let field = awaited
+    awaited = nil
+    guard value.state == .complete, let field else { return .next(index) }
+    assembler.pending.touch(line, time)
+    if let rect = value.rect { assembler.set(field, rect) }
+    owedBrackets = max(0, value.depth)
+    return .next(index + 1)
+  }
+
+  /// A value follows the key; true where the line has to be read again.
+  mutating func confirmKey(_ source: LogKind) -> Bool {
+    guard let key = unconfirmedKey else { return false }
+    unconfirmedKey = nil
+    guard kinds.contains(source) else { return false }
+    if begin(key, source) { return true }
+    awaited = key
+    return false
+  }
+
+  private mutating func readNumber(_ index: Int) -> Step {
+    let token = tokens[index]
+    if unconfirmedKey?.isScalar == true, !facts.isCode, confirmKey(.swift) { return .again }
+    if let field = awaited {
+      if field.isScalar {
+        let unit =
+          index + 1 < tokens.count && tokens[index + 1].kind == .word
+          ? word(tokens[index + 1]) : []
+        let isMilliseconds =
+          Vocabulary.equals(unit, "ms") && tokens[index + 1].start - token.end <= 1
+        assembler.set(field, token.value, isMilliseconds: isMilliseconds)
+      }
+      awaited = nil
+      label = Label()
+      return .next(index + 1)
+    }
+    if let field = labelField, field.isScalar, kinds.contains(.library) {
+      if begin(field, .library) { return .again }
+      assembler.set(field, token.value)
+      label = Label()
+      return .next(index + 1)
+    }
+    hintNumber()
+    readMove(index)
+    return .next(index + 1)
+  }
+
+  /// What the label says that stands in front of a value.
+  var labelField: Field? {
+    let context =
+      facts.hasKeyboard || assembler.pending.kind != nil || !assembler.pending.seen.isEmpty
+    return label.field(context: context, afterFrom: facts.hasFrom)
+  }
+
+  /// Begins a key of an event; true where the line has to be read again as another event's.
+  mutating func begin(_ field: Field, _ source: LogKind) -> Bool {
+    facts.saysAnything = true
+    let keyed = source == .objectiveC || source == .swift
+    if !keyed, field.isScalar, assembler.pending.isKeyed, assembler.pending.hasPayload {
+      return false
+    }
+    if assembler.startsAnother(field, keyed: keyed, line) {
+      if facts.stated > 0, !facts.hasBoundary, !facts.isAgain { return true }
+      assembler.finish()
+      facts.hasBoundary = true
+    }
+    assembler.key(field, line, time, source: source, isScript: label.isScript)
+    facts.stated += 1
+    return false
+  }
+
+  private mutating func readClose(_ token: Token) {
+    if token.byte == UInt8(ascii: ")") { return }
+    if unconfirmedKey != nil, token.byte == UInt8(ascii: "]") { return }
+    awaited = nil
+    unconfirmedKey = nil
+    label = Label()
+    facts.hasBoundary = true
+    assembler.close(token.byte, line)
+  }
+
+  private mutating func readAssign(_ index: Int) -> Step {
+    let token = tokens[index]
+    if unconfirmedKey != nil {
+      let isEqual = token.byte == UInt8(ascii: "=")
+      return confirmKey(isEqual ? .objectiveC : .swift) ? .again : .next(index + 1)
+    }
+    guard awaited == nil, !facts.isCode, let field = labelField, let source = sourceOfLabel else {
+      return .next(index + 1)
+    }
+    if begin(field, source) { return .again }
+    awaited = field
+    label = Label()
+    return .next(index + 1)
+  }
+
+  private mutating func endLine() {
+    if facts.isDebugger, let key = unconfirmedKey, kinds.contains(.debugger) {
+      _ = begin(key, .swift)
+      awaited = key
+    }
+    unconfirmedKey = nil
+    let endsOpen = tokens.last?.kind == .assign || facts.isDebugger
+    carried = !label.isEmpty && endsOpen ? (label, line) : nil
+    if let awaited, !awaited.isGeometry { self.awaited = nil }
+    // A value is on the next lines, or missing.
+    if awaited != nil, unfinished == nil, line - assembler.pending.lastLine > 2 { awaited = nil }
+  }
+}

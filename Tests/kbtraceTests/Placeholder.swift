@@ -1,1 +1,0 @@
-// holds the place of the target
