@@ -1,0 +1,4 @@
+import FuzzSupport
+import LogReader
+
+Fuzz.logs([.debugger])
