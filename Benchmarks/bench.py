@@ -103,7 +103,7 @@ def save(table, options, facts):
 
 def main():
     options = arguments()
-    folder = HERE / "work"
+    folder = HERE / "scratch"
     bench = work.Work(folder, options.tool.resolve(), options)
     try:
         build(folder)

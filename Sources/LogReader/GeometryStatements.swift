@@ -103,14 +103,19 @@ extension StatementReader {
       assembler.set(.frameBegin, rect)
       return .next(next)
     }
+    sayUnclear(rect, label, isAlone: isLineStart && next >= tokens.count)
+    return .next(next)
+  }
+
+  /// A rectangle that is not said to be a frame of the keyboard's move.
+  private mutating func sayUnclear(_ rect: Rect, _ label: Label, isAlone: Bool) {
     if facts.hasScreen, label.meaning.contains(.bounds) {
       assembler.statedScreen = rect.size
     } else if label.isOfKeyboard {
       say(.rect, isFinite: rect.isFinite)
-    } else if label.isEmpty, isLineStart, carried == nil, next >= tokens.count {
+    } else if label.isEmpty, carried == nil, isAlone {
       say(.bareRect, isFinite: rect.isFinite)
     }
-    return .next(next)
   }
 
   private mutating func readUnfinished(_ value: FrameText, _ index: Int) -> Step {
