@@ -341,11 +341,12 @@ FROM (
       SELECT min(first.recording_id) FROM run AS first
       WHERE first.trace_id = run.trace_id AND first.handler_id = run.handler_id
     )
-    -- An imported first run has its decision, with its own time and a null reason.
+    -- An imported run has its decision, which is older than the import, or a null reason.
     AND NOT EXISTS (
       SELECT 1 FROM acceptance
       WHERE acceptance.trace_id = run.trace_id AND acceptance.handler_id = run.handler_id
-        AND acceptance.recording_id = run.recording_id AND acceptance.reason IS NULL
+        AND acceptance.recording_id = run.recording_id
+        AND (acceptance.reason IS NULL OR acceptance.accepted_at < recording.made_at)
     )
   UNION ALL
   SELECT

@@ -53,7 +53,13 @@ public final class TraceDatabase {
 
   private static func open(_ path: String, _ mode: Connection.Mode) throws -> Connection {
     try explained(path) {
-      let connection = try Connection(path: path, mode: mode)
+      let connection: Connection
+      do { connection = try Connection(path: path, mode: mode) } catch let error as SQLiteError {
+        guard mode == .create, ResultCode.cantOpen ~= error.resultCode else { throw error }
+        throw StoreError(
+          file: path, problem: error.message,
+          remedy: "name a file in a folder that you can write to with --db")
+      }
       if mode != .readOnly {
         try connection.execute("PRAGMA page_size = \(Schema.pageSize)")
       }

@@ -17,7 +17,9 @@ struct ImportCommand: Command {
   static let options: [OptionSpec<ImportCommand>] =
     [
       .flag(
-        "--replace", help: "Replaces a trace of the same name that has other content.", \.replaces)
+        "--replace",
+        help: "Replaces a trace of the same name that has other content, runs and baselines too.",
+        \.replaces)
     ] + DatabaseOptions.options.map { $0.pullback(\.database) }
     + OutputOptions.options.filter { $0.long == "--quiet" }.map { $0.pullback(\.output) }
   static let arguments = ArgumentSpec(
@@ -30,7 +32,7 @@ struct ImportCommand: Command {
 
   func run(_ context: Context) throws -> ExitStatus {
     let files = try words.flatMap { try TwinFolder($0).files() }
-    guard !files.isEmpty else { return Selection.nothing(context) }
+    guard !files.isEmpty else { return Selection.nothing(context, folders: words) }
     let store = try TraceDatabase.writable(at: database.path(context), creating: true)
     defer { store.discardIfEmpty() }
     let recording = Recording(

@@ -25,7 +25,9 @@ struct RecordCommand: Command {
         help: "The version of the code under test; else 'git describe' of this folder.",
         \.revision),
       .flag(
-        "--replace", help: "Replaces a trace of the same name that has other content.", \.replaces),
+        "--replace",
+        help: "Replaces a trace of the same name that has other content, runs and baselines too.",
+        \.replaces),
       .flag(
         "--keep-going", help: "Stores the good traces of a file and lists the bad ones.",
         \.keepsGoing),

@@ -114,7 +114,7 @@ struct CheckReport {
     printer?.finish()
     context.out.flush()
     let total = counts.values.reduce(0, +)
-    if total == 0 { return Selection.nothing(context) }
+    if total == 0 { return Selection.nothing(context, folders: command.words) }
     let status = status
     if status != .done { suggest() }
     if status != .done || !command.output.quiet {
@@ -162,7 +162,9 @@ struct CheckReport {
         folder.isEmpty
         ? accept
         : "kbtrace import\(database)\(folder) && \(accept) && kbtrace export\(database)\(folder)"
-      context.err.line("if that is right, accept it: \(line)")
+      let others = counts.reduce(-1) { $1.key == .same ? $0 : $0 + $1.value }
+      let more = others > 0 ? ", the first of \(others + 1)" : ""
+      context.err.line("if that is right, accept it\(more): \(line)")
     case .missing:
       context.err.line(
         "judge the cores that there are: kbtrace check\(database)\(folder) --handler "

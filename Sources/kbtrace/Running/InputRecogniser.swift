@@ -40,8 +40,8 @@ extension OptionSpec {
   static func input(_ path: any Text) -> Self {
     .choice(
       "--input", "KIND", InputKind.names,
-      help: "What the input is (\(InputKind.names.joined(separator: ", "))); else told from its "
-        + "content.", path)
+      help: "What the input is, log being any of the kinds behind it; else told from its content.",
+      path)
   }
 }
 

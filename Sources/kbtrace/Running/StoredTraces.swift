@@ -60,9 +60,12 @@ struct StoredTraces {
 /// What is said of a selection.
 enum Selection {
   /// Nothing was selected: undecided, and the next command to run.
-  static func nothing(_ context: Context) -> ExitStatus {
+  static func nothing(_ context: Context, folders: [String] = []) -> ExitStatus {
     context.out.flush()
-    context.err.line("nothing was selected; see what there is with: kbtrace query traces")
+    let listing =
+      folders.isEmpty
+      ? "kbtrace query traces" : "ls " + folders.map(\.shellQuoted).joined(separator: " ")
+    context.err.line("nothing was selected; see what there is with: \(listing)")
     return .undecided
   }
 }
