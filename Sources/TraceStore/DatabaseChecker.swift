@@ -15,6 +15,7 @@ public final class DatabaseChecker {
     case core(Int)
     /// One of that name, which is gone.
     case missing(String)
+    case unasked
   }
 
   /// A checker of pairs with these cores. Baselines of the cores named in `missing`, which are gone,
@@ -26,11 +27,11 @@ public final class DatabaseChecker {
   ) throws {
     database = try TraceDatabase(reading: path)
     judge = try Judge(cores: cores, twice: twice)
-    handlers = try database.handlerNames().compactMapValues { name in
+    handlers = try database.handlerNames().mapValues { name in
       if let index = cores.firstIndex(where: { $0.name.sameBytes(as: name) }) {
         return .core(index)
       }
-      return missing.contains { $0.sameBytes(as: name) } ? .missing(name) : nil
+      return missing.contains { $0.sameBytes(as: name) } ? .missing(name) : .unasked
     }
     hasAcceptances = try database.integer("SELECT EXISTS (SELECT 1 FROM acceptance)") != 0
   }
@@ -52,7 +53,8 @@ public final class DatabaseChecker {
       case .core(let index): baselines[index] = .stored(document: document, digest)
       case .missing(let name):
         leftOver.append(PairVerdict(name, .missing, reason: "no core has this name any more"))
-      case nil: break
+      case .unasked: break
+      case nil: throw database.damaged("runs of the trace number \(id) name no core")
       }
     }
     var pairs: [PairVerdict] = []
@@ -91,16 +93,20 @@ extension TraceDatabase {
       """)
     statement.bind(1, id)
     var rows = statement.rows()
-    guard try rows.next() else {
-      throw StoreError(
-        file: path, problem: "the trace number \(id) is gone", remedy: "try again")
-    }
+    guard try rows.next() else { throw damaged("the content of the trace number \(id) is gone") }
     let name = rows.text(0)
     room.text.removeAll()
     unsafe rows.withBytes(1) { bytes in
       unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe room.text.append($0) }
     }
     try room.reader.read(room.text, name: name, into: &trace)
+  }
+
+  /// The error of a database that lacks what it refers to.
+  func damaged(_ problem: String) -> StoreError {
+    StoreError(
+      file: path, problem: "the database is damaged: \(problem)",
+      remedy: "restore the file from a backup, or bring it back with 'kbtrace import DIR'")
   }
 
   /// The baselines of a trace: core, document and digest.
@@ -117,7 +123,10 @@ extension TraceDatabase {
     var digests: [Digest?] = []
     var start: Int64 = 0
     for (handler, document) in runs {
-      if accepted.contains(handler), let current = try baseline(trace: trace, handler: handler) {
+      if accepted.contains(handler) {
+        guard let current = try baseline(trace: trace, handler: handler) else {
+          throw damaged("a baseline of the trace number \(trace) is gone")
+        }
         baselines.append((handler, current.document, current.digest))
         continue
       }
@@ -128,7 +137,10 @@ extension TraceDatabase {
         start = document
         place = 0
       }
-      if let digest = digests[Int(place)] { baselines.append((handler, document, digest)) }
+      guard let digest = digests[Int(place)] else {
+        throw damaged("the layouts of a run of the trace number \(trace) are gone")
+      }
+      baselines.append((handler, document, digest))
     }
     return baselines
   }

@@ -67,10 +67,21 @@ extension ByteBuffer {
   /// Short decimals, nearly all there are, take the fast path: where `value` is the double nearest
   /// to m / 1000 with at most 15 digits, m's digits are the shortest (two decimals of at most 15
   /// digits never share a double).
+  @inline(__always)
   public mutating func append(number value: Double) {
+    // From 2^52 on doubles are whole: the sum's last bits are the number, rounded.
+    let sum = value + 0x1p52
+    if value >= 0, value < 10_000, sum - 0x1p52 == value {
+      append(upToFourDigits: UInt32(truncatingIfNeeded: sum.bitPattern))
+    } else {
+      append(anyNumber: value)
+    }
+  }
+
+  @inline(never)
+  private mutating func append(anyNumber value: Double) {
     precondition(value.isFinite, "JSON has no form for a number that is not finite")
     let magnitude = abs(value)
-    // From 2^52 on doubles are whole: the sum's last bits are the number, rounded.
     let sum = magnitude + 0x1p52
     if magnitude < 1e9, sum - 0x1p52 == magnitude {
       if value < 0 { append(UInt8(ascii: "-")) }
@@ -109,15 +120,19 @@ extension ByteBuffer {
   public mutating func append(integer value: UInt64) {
     // Coordinates have one to four digits.
     if value < 10_000 {
-      let number = UInt32(truncatingIfNeeded: value)
-      let length = number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4
-      let digits = Self.fourDigits(number) >> (8 * UInt32(4 - length))
-      append(ascii: digits, count: length)
+      append(upToFourDigits: UInt32(truncatingIfNeeded: value))
       return
     }
     let (rest, four) = value.quotientAndRemainder(dividingBy: 10_000)
     append(integer: rest)
     append(ascii: Self.fourDigits(UInt32(truncatingIfNeeded: four)), count: 4)
+  }
+
+  /// Appends a number below 10,000.
+  @inline(__always)
+  private mutating func append(upToFourDigits number: UInt32) {
+    let length = number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4
+    append(ascii: Self.fourDigits(number) &>> (8 * UInt32(4 - length)), count: length)
   }
 
   /// The four digits of a number below 10,000 as ASCII, the first in the lowest byte.

@@ -109,7 +109,7 @@ private struct PendingBaseline {
     guard let handler = try text("baseline"), !handler.isEmpty else {
       throw FieldError("baseline", "is no core's name", "name the core")
     }
-    guard let at = try text("at"), at.utf8.count == 24 else {
+    guard let at = try text("at"), Self.isMoment(Array(at.utf8)) else {
       throw FieldError(
         "at", "is not a moment", "write it as 2026-01-31T12:00:00.000Z")
     }
@@ -130,6 +130,13 @@ private struct PendingBaseline {
       }
       self.keys = keys
     }
+  }
+
+  /// Whether it is written as a moment is: digits where there are digits.
+  private static func isMoment(_ text: [UInt8]) -> Bool {
+    let pattern = Array("0000-00-00T00:00:00.000Z".utf8)
+    return text.count == pattern.count
+      && zip(text, pattern).allSatisfy { $1 == 48 ? (48...57).contains($0) : $0 == $1 }
   }
 
   mutating func take(_ members: [JSONMember], events: Int) throws(FieldError) {

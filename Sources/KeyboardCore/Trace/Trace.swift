@@ -104,6 +104,9 @@ public struct Trace: Sendable {
   /// A trace without events.
   init(header: SharedHeader) { sharedHeader = header }
 
+  /// Makes room for that many events.
+  mutating func reserve(_ count: Int) { events.reserveCapacity(count) }
+
   /// Appends an event, with what it carries beyond plain values.
   public mutating func append(_ event: Event, detail: EventDetail? = nil) {
     var event = event

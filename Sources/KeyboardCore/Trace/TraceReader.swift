@@ -18,6 +18,8 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
   private var headerFault: FormatError?
   private var plain = PlainEvent()
   private var started = false
+  /// Events of the trace before, a good guess at the next one's.
+  private var lastCount = 0
 
   /// Line on which the header of the trace last read stands.
   public private(set) var headerLine = 0
@@ -44,8 +46,12 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
   ///
   /// - Throws: `FormatError` for what is not a trace, and what the source throws.
   public mutating func next() throws -> Trace? {
-    var trace = Trace(header: TraceHeader(name: ""))
-    return try next(into: &trace) ? trace : nil
+    guard try readHeader(), let next = nextHeader else { return nil }
+    var trace = Trace(header: next.header)
+    trace.reserve(min(lastCount, 256))
+    guard try self.next(into: &trace) else { return nil }
+    lastCount = trace.events.count
+    return trace
   }
 
   /// Reads the next trace into `trace`, using its room again; false after the last.

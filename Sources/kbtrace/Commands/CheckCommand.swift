@@ -79,6 +79,7 @@ struct CheckCommand: Command {
     let known = try TwinFolder.handlers(of: files)
     let judged = try JudgedCores(asked: filter.handlers, known: known)
     var index = 0
+    var names = FolderNames()
     try orderedMap(
       threads: Jobs.count(jobs),
       next: { () -> [String]? in
@@ -90,14 +91,24 @@ struct CheckCommand: Command {
       makeWorker: { [twice] in
         let checker = try TwinChecker(cores: judged.cores, missing: judged.missing, twice: twice)
         return { (files: [String]) in
-          try files.compactMap { file -> TraceVerdicts? in
+          try files.compactMap { file -> JudgedFile? in
             let twin = try TwinFolder.read(file)
-            return selection.selects(twin.trace.header) ? try checker.check(twin) : nil
+            guard selection.selects(twin.trace.header) else { return nil }
+            return JudgedFile(file: file, verdicts: try checker.check(twin))
           }
         }
       },
-      consume: { report.add($0) })
+      consume: { judged in
+        for one in judged { try names.note(one.verdicts.trace, in: one.file) }
+        report.add(judged.map(\.verdicts))
+      })
   }
+}
+
+/// The verdicts on one exported file.
+private struct JudgedFile: Sendable {
+  let file: String
+  let verdicts: TraceVerdicts
 }
 
 /// The cores that a gate runs, and the names of those that have baselines but are gone.

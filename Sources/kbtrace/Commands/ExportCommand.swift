@@ -86,7 +86,10 @@ struct ExportCommand: Command {
   {
     for file in try TwinFolder(folder).files() {
       let name = String(file.split(separator: "/").last ?? "")
-      if keeping.contains(name) { continue }
+      // What this command would not have written is not its to remove.
+      guard !keeping.contains(name), let twin = try? TwinFolder.read(file),
+        try TextTwin.fileName(for: twin.trace.header.name).sameBytes(as: name)
+      else { continue }
       do { try FileManager.default.removeItem(atPath: file) } catch {
         throw FileError(file, "it cannot be removed", "check the folder's permissions")
       }

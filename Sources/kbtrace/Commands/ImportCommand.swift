@@ -39,10 +39,12 @@ struct ImportCommand: Command {
       into: store, facts: .current(revision: nil, context), cores: [], replaces: replaces)
     var preparer = try TracePreparer(cores: [])
     var counts = ImportCounts()
+    var names = FolderNames()
     try store.write {
       try recording.begin()
       for file in files {
         let twin = try TwinFolder.read(file)
+        try names.note(twin.trace.header.name, in: file)
         do { try recording.take(twin, preparer: &preparer, counts: &counts) } catch let taken
           as NameTaken
         {

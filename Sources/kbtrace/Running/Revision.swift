@@ -19,7 +19,8 @@ enum Revision {
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return nil }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    // Control-C may interrupt the reading; the work then ends at its next step.
+    let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { return nil }
     let text = String(decoding: data, as: UTF8.self)

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import KeyboardCore
 import TraceStore
 
@@ -24,10 +25,21 @@ struct TwinFolder {
       return try FileManager.default.contentsOfDirectory(atPath: path)
         .filter { $0.hasSuffix(".jsonl") && !$0.hasPrefix(".") }
         .sorted { $0.precedesByBytes($1) }
-        .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
+        .map { try Self.regular(path.hasSuffix("/") ? path + $0 : path + "/" + $0) }
+    } catch let error as FileError {
+      throw error
     } catch {
       throw FileError(path, "it cannot be read", "check the folder's permissions")
     }
+  }
+
+  /// The file's name, when it is a file: a pipe or a device would never end.
+  private static func regular(_ file: String) throws -> String {
+    var status = stat()
+    guard unsafe stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(file, "it is not a regular file", "keep only exported files in the folder")
+    }
+    return file
   }
 
   /// The twin in a file.
@@ -36,58 +48,16 @@ struct TwinFolder {
     return try reader.read()
   }
 
-  /// The names of the cores that have a baseline in any of the files. Only the heads of baselines
-  /// are looked at; whether the files are sound is seen when they are judged.
+  /// The names of the cores that have a baseline in any of the files. The files are read as they are
+  /// judged: a baseline that only one of the two readings saw would not be compared.
   static func handlers(of files: [String]) throws -> [String] {
     var names: [String] = []
     for file in files {
-      var scanner = BaselineScanner(source: try FileSource(file))
-      while let name = try scanner.next() {
-        if !names.contains(where: { $0.sameBytes(as: name) }) { names.append(name) }
+      for baseline in try read(file).baselines
+      where !names.contains(where: { $0.sameBytes(as: baseline.handler) }) {
+        names.append(baseline.handler)
       }
     }
     return names
-  }
-}
-
-/// Finds the lines of a file that begin a baseline.
-private struct BaselineScanner: ~Copyable {
-  private let source: FileSource
-  private var rest: [UInt8] = []
-  private var isOver = false
-  private static let head = Array("{\"baseline\":".utf8)
-
-  init(source: FileSource) { self.source = source }
-
-  mutating func next() throws -> String? {
-    while let line = try nextLine() {
-      guard line.starts(with: Self.head) else { continue }
-      guard
-        case .object(let members)? = JSONValue(parsing: String(decoding: line, as: UTF8.self)),
-        case .string(let name)? = members["baseline"]
-      else { continue }
-      return name
-    }
-    return nil
-  }
-
-  private mutating func nextLine() throws -> [UInt8]? {
-    while true {
-      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(rest[..<end])
-        rest.removeFirst(end + 1)
-        return line
-      }
-      if isOver {
-        defer { rest = [] }
-        return rest.isEmpty ? nil : rest
-      }
-      var buffer = ByteBuffer(capacity: 1 << 16)
-      let count = try unsafe buffer.appendBytes(room: 1 << 16) { free throws(any Error) in
-        try unsafe source.read(into: free)
-      }
-      isOver = count == 0
-      rest += buffer.bytes
-    }
   }
 }
