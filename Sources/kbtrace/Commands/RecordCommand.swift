@@ -90,7 +90,7 @@ struct RecordCommand: Command {
           source, fill: fill.fillIn, input: input, keepsGoing: keepsGoing, remarks: context.err)
         let progress = Progress("traces", context, quiet: output.quiet)
         try orderedMap(
-          threads: Jobs.count(jobs), next: { try batches.next() },
+          threads: Jobs.count(jobs), callerIsBusy: true, next: { try batches.next() },
           makeWorker: {
             var preparer = try TracePreparer(cores: cores)
             return { (batch: [ReadTrace]) in

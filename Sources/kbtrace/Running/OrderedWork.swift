@@ -6,12 +6,14 @@ import Synchronization
 ///
 /// - Parameters:
 ///   - threads: workers beside the calling thread; with 1 all is done on the calling thread.
+///   - callerIsBusy: whether the calling thread has as much to do as a worker; it is then one of the
+///     threads.
 ///   - next: the next job, or nil after the last; called on the calling thread.
 ///   - makeWorker: makes what one thread works with; called on that thread.
 ///   - consume: takes a result; called on the calling thread, in order.
 /// - Throws: the first error in the order of the jobs.
 func orderedMap<Job: Sendable, Output: Sendable>(
-  threads: Int, next: () throws -> Job?,
+  threads: Int, callerIsBusy: Bool = false, next: () throws -> Job?,
   makeWorker: @escaping @Sendable () throws -> (Job) throws -> Output,
   consume: (Output) throws -> Void
 ) throws {
@@ -23,9 +25,11 @@ func orderedMap<Job: Sendable, Output: Sendable>(
     }
     return
   }
-  let queue = WorkQueue<Job, Output>(threads: threads, makeWorker: makeWorker)
+  // A caller that has as much to do as a worker takes a thread of its own from their number.
+  let workers = callerIsBusy ? threads - 1 : threads
+  let queue = WorkQueue<Job, Output>(threads: workers, makeWorker: makeWorker)
   defer { queue.finish() }
-  let window = 2 * threads + 1
+  let window = 2 * workers + 2
   var submitted = 0
   var consumed = 0
   var isDry = false
