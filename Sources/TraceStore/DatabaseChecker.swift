@@ -15,6 +15,7 @@ public final class DatabaseChecker {
     case core(Int)
     /// One of that name, which is gone.
     case missing(String)
+    /// One that is not judged this time.
     case unasked
   }
 
