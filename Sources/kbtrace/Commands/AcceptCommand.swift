@@ -106,8 +106,7 @@ struct AcceptCommand: Command {
     _ rows: [StoredRow], _ cores: [String], _ store: TraceDatabase, _ context: Context
   ) throws {
     var printer = output.printer(["trace", "handler", "before"], context)
-    for row in rows {
-      guard let (name, _) = try store.summary(of: row.id) else { continue }
+    try store.forEachSummary(of: rows, id: \.id) { row, name, _ in
       for (index, core) in cores.enumerated() {
         printer.row([.text(name), .text(core), .text(row.standing(index).rawValue)])
       }

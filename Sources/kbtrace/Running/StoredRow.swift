@@ -44,6 +44,7 @@ struct StoredRowPrinter {
   private let cores: [String]
   private let showsFile: Bool
   private let isForPeople: Bool
+  private let isQuiet: Bool
   private var printer: any RowPrinter
 
   /// A printer; with `showsFile` rows name the file that the trace came from.
@@ -54,6 +55,7 @@ struct StoredRowPrinter {
     self.database = database
     self.cores = cores.map { $0.name }
     self.showsFile = showsFile
+    isQuiet = output.quiet
     isForPeople = output.formatName == .table || output.formatName == .markdown
     let columns =
       isForPeople
@@ -64,19 +66,21 @@ struct StoredRowPrinter {
 
   /// Prints rows of traces that are stored now.
   mutating func print(_ rows: [StoredRow], file: String? = nil) throws {
-    for row in rows {
-      guard let (name, events) = try database.summary(of: row.id) else { continue }
-      let head: [Cell] = [.text(name), .integer(Int64(events))]
-      if isForPeople {
-        printer.row(
-          head + [.integer(Int64(cores.count)), .text(row.overall(cores.count).rawValue)])
-      } else {
-        let handlers = cores.indices.map {
-          JSONMember(cores[$0], .string(row.standing($0).rawValue))
-        }
-        printer.row(
-          head + [.json(JSONValue.object(handlers).text)] + (showsFile ? [Cell(file)] : []))
+    if isQuiet { return }
+    try database.forEachSummary(of: rows, id: \.id) { print($0, $1, $2, file: file) }
+  }
+
+  private mutating func print(_ row: StoredRow, _ name: String, _ events: Int, file: String?) {
+    let head: [Cell] = [.text(name), .integer(Int64(events))]
+    if isForPeople {
+      printer.row(
+        head + [.integer(Int64(cores.count)), .text(row.overall(cores.count).rawValue)])
+    } else {
+      let handlers = cores.indices.map {
+        JSONMember(cores[$0], .string(row.standing($0).rawValue))
       }
+      printer.row(
+        head + [.json(JSONValue.object(handlers).text)] + (showsFile ? [Cell(file)] : []))
     }
   }
 

@@ -69,3 +69,21 @@ enum Selection {
     return .undecided
   }
 }
+
+extension TraceDatabase {
+  /// Name and number of events of each row's trace; a row whose trace is gone is passed over. They are
+  /// looked up some at a time: a lock a row would cost more than the row, and one for all would keep
+  /// writers waiting for whoever reads the output.
+  func forEachSummary<Row>(
+    of rows: [Row], id: KeyPath<Row, Int64>, _ body: (Row, String, Int) throws -> Void
+  ) throws {
+    let portion = 256
+    for start in stride(from: 0, to: rows.count, by: portion) {
+      let part = rows[start..<min(start + portion, rows.count)]
+      let summaries = try read { try part.map { try summary(of: $0[keyPath: id]) } }
+      for case (let row, (let name, let events)?) in zip(part, summaries) {
+        try body(row, name, events)
+      }
+    }
+  }
+}
