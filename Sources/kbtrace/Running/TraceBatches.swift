@@ -70,7 +70,12 @@ struct TraceBatches: ~Copyable {
     }
     while !isOver {
       do {
-        guard let trace = try reader.next() else { return endOfTraces() }
+        let next = try reader.next()
+        tellCutOffLines()
+        guard let trace = next else {
+          isOver = true
+          return nil
+        }
         return try completed(trace, line: reader.headerLine)
       } catch let fault as FormatError where keepsGoing {
         faults.append(fault)
@@ -81,12 +86,11 @@ struct TraceBatches: ~Copyable {
     return nil
   }
 
-  private mutating func endOfTraces() -> ReadTrace? {
-    isOver = true
-    guard reader.cutOffLine > 0 else { return nil }
-    unread += 1
-    remarks.line("\(file):\(reader.cutOffLine): unread: the last line is cut off; the rest is kept")
-    return nil
+  private mutating func tellCutOffLines() {
+    for line in reader.takeCutOffLines() {
+      unread += 1
+      remarks.line("\(file):\(line): unread: the line is cut off; the rest is kept")
+    }
   }
 
   /// A log is one trace.
