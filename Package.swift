@@ -37,9 +37,14 @@ let package = Package(
     .target(
       name: "TraceStore", dependencies: ["CSQLite", "CCrypto", "KeyboardCore"],
       resources: [.embedInCode("Schema/schema.sql")], swiftSettings: settings),
-    .target(name: "LogReader", dependencies: ["KeyboardCore"], swiftSettings: settings),
+    .target(
+      name: "DeviceCatalog", dependencies: ["KeyboardCore"],
+      resources: [.embedInCode("Facts/devices.csv"), .embedInCode("Facts/keyboards.csv")],
+      swiftSettings: settings),
+    .target(
+      name: "LogReader", dependencies: ["KeyboardCore", "DeviceCatalog"], swiftSettings: settings),
     .executableTarget(
-      name: "kbtrace", dependencies: ["KeyboardCore", "TraceStore", "LogReader"],
+      name: "kbtrace", dependencies: ["KeyboardCore", "DeviceCatalog", "TraceStore", "LogReader"],
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["KeyboardCore"], path: "Tests/TestSupport",
@@ -53,6 +58,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TraceStoreTests", dependencies: ["TraceStore", "KeyboardCore", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DeviceCatalogTests", dependencies: ["DeviceCatalog", "KeyboardCore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LogReaderTests", dependencies: ["LogReader", "KeyboardCore", "TestSupport"],
