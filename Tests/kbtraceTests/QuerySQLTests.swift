@@ -24,7 +24,7 @@ struct QuerySQLTests {
       "query", "--sql", "SELECT name FROM sqlite_schema WHERE type = 'view'", "--format", "csv"
     ).lines.dropFirst()
     #expect(views.count == 9 && line.contains("no such table: traces"))
-    for view in views { #expect(line.contains(view)) }
+    for view in views { #expect(line.contains(view.filter { $0.isLetter || $0 == "_" })) }
   }
 
   @Test(arguments: [

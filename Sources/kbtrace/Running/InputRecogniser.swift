@@ -48,6 +48,11 @@ extension OptionSpec {
       help: "What the input is, log being any of the kinds behind it; else told from its content.",
       path)
   }
+
+  /// `--strict`
+  static func strict(_ path: any Flag) -> Self {
+    .flag("--strict", help: "Makes what could not be read trouble (status 2).", path)
+  }
 }
 
 /// Tells traces from logs by the first bytes.
