@@ -6,8 +6,10 @@ public final class TwinChecker {
   private let missing: [String]
 
   /// A checker of pairs with these cores; see `DatabaseChecker`.
-  public init(cores: [any HandlerCore.Type], missing: [String], twice: Bool) throws {
-    judge = try Judge(cores: cores, twice: twice)
+  public init(
+    cores: [any HandlerCore.Type], missing: [String], twice: Bool, tolerance: Tolerance = .exact
+  ) throws {
+    judge = try Judge(cores: cores, twice: twice, tolerance: tolerance)
     self.missing = missing
   }
 

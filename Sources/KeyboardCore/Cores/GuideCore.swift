@@ -104,7 +104,7 @@ public struct GuideCore: HandlerCore {
 }
 
 /// What a keyboard covers of a scene.
-private struct Cover {
+struct Cover {
   /// The keyboard in screen coordinates while some of it shows.
   let keyboard: Rect?
   /// The view in screen coordinates.
@@ -130,6 +130,12 @@ private struct Cover {
     isDocked =
       keyboard.minX <= view.minX + Self.slack && keyboard.maxX >= view.maxX - Self.slack
       && keyboard.maxY >= min(screen.maxY, window.maxY) - Self.slack
+  }
+
+  /// Top edge of a docked keyboard in window coordinates.
+  var dockedTop: Double? {
+    guard isDocked, let keyboard else { return nil }
+    return keyboard.minY - window.y
   }
 
   func inScreen(_ rect: Rect) -> Rect {
