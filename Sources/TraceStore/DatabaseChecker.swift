@@ -24,7 +24,7 @@ public final class DatabaseChecker {
   ///
   /// - Throws: `StoreError` where the database cannot be read.
   public init(
-    path: String, cores: [any HandlerCore.Type], missing: [String], twice: Bool
+    path: String, cores: [RunnableCore], missing: [String], twice: Bool
   ) throws {
     database = try TraceDatabase(reading: path)
     judge = try Judge(cores: cores, twice: twice)
@@ -41,6 +41,13 @@ public final class DatabaseChecker {
   public func check(_ traces: [Int64]) throws -> [TraceVerdicts] {
     // One transaction, since each takes and gives up the file's lock.
     try database.read { try traces.map(check) }
+  }
+
+  /// Ends what outside cores run, and takes back verdicts on the last trace that were wrong.
+  public func settle(_ verdicts: inout [TraceVerdicts]) {
+    for (index, reason) in judge.preparer.settle() {
+      verdicts[verdicts.count - 1].fail(judge.cores[index].name, reason)
+    }
   }
 
   private func check(_ id: Int64) throws -> TraceVerdicts {

@@ -51,7 +51,7 @@ public struct TraceVerdicts: Sendable {
   /// The keyboard's locale, where it is known.
   public let locale: String?
   /// A verdict a core.
-  public let pairs: [PairVerdict]
+  public private(set) var pairs: [PairVerdict]
 
   init(_ header: TraceHeader, _ pairs: [PairVerdict]) {
     trace = header.name
@@ -60,6 +60,13 @@ public struct TraceVerdicts: Sendable {
     orientation = header.orientation
     locale = header.locale
     self.pairs = pairs
+  }
+
+  /// Makes the verdict on that core a failure.
+  mutating func fail(_ handler: String, _ reason: String) {
+    for index in pairs.indices where pairs[index].handler.sameBytes(as: handler) {
+      pairs[index] = PairVerdict(handler, .failed, reason: reason)
+    }
   }
 }
 
@@ -75,10 +82,10 @@ enum JudgedBaseline {
 /// Judges answers; replays with its preparer.
 struct Judge: ~Copyable {
   var preparer: TracePreparer
-  let cores: [any HandlerCore.Type]
+  let cores: [RunnableCore]
   let twice: Bool
 
-  init(cores: [any HandlerCore.Type], twice: Bool) throws {
+  init(cores: [RunnableCore], twice: Bool) throws {
     preparer = try TracePreparer(cores: cores)
     self.cores = cores
     self.twice = twice
@@ -93,27 +100,29 @@ struct Judge: ~Copyable {
     switch preparer.answer(index, to: trace) {
     case .failed(let reason): return PairVerdict(name, .failed, reason: reason)
     case .answered(let digest):
-      if twice, case .answered(let second) = preparer.answer(index, to: trace), second != digest {
-        return PairVerdict(
-          name, .unstable, reason: "the core answered the same trace in two ways")
+      if twice || cores[index].isOutside {
+        switch preparer.answer(index, to: trace) {
+        case .answered(digest): break
+        case .answered:
+          return PairVerdict(
+            name, .unstable, reason: "the core answered the same trace in two ways")
+        case .failed(let reason): return PairVerdict(name, .failed, reason: reason)
+        }
       }
       switch baseline {
       case .none: return PairVerdict(name, .new)
       case .stored(_, digest): return PairVerdict(name, .same)
       case .stored(let document, _):
-        return try explain(index, over: trace, layouts(document), differs: true)
-      case .read(let layouts): return explain(index, over: trace, layouts, differs: false)
+        return try explain(name, trace, layouts(document), differs: true)
+      case .read(let layouts): return explain(name, trace, layouts, differs: false)
       }
     }
   }
 
-  private mutating func explain(
-    _ index: Int, over trace: borrowing Trace, _ baseline: LayoutSequence, differs: Bool
+  private func explain(
+    _ name: String, _ trace: borrowing Trace, _ baseline: LayoutSequence, differs: Bool
   ) -> PairVerdict {
-    let name = cores[index].name
-    guard let now = preparer.layouts(index, over: trace) else {
-      return PairVerdict(name, .failed, reason: "the trace names no screen")
-    }
+    let now = preparer.layouts
     if let difference = LayoutDifference(baseline: baseline, now: now, of: trace) {
       return PairVerdict(name, .changed, difference: difference)
     }
