@@ -55,7 +55,7 @@ struct Conversation: ~Copyable {
   private func begin() throws(Failure) {
     process.exchange(wait: 0)
     if process.hasUnusedOutput {
-      throw Failure("it wrote a line too many behind its answers to the trace before")
+      throw Failure("it wrote a line that nobody asked for before the trace began")
     }
   }
 

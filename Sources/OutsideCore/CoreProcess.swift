@@ -62,7 +62,6 @@ final class CoreProcess {
 
   deinit {
     end()
-    closeInput()
     for descriptor in [output, errors, lifeline] { close(descriptor) }
   }
 
@@ -85,9 +84,15 @@ final class CoreProcess {
   func end() {
     guard !isEnded else { return }
     isEnded = true
+    closeInput()
     // Nobody has waited for the watchdog, so that the group's number cannot be another's by now.
     kill(-watchdog, SIGKILL)
-    if status == nil { status = Spawn.wait(for: program, isBlocking: true) }
+    // A program that got another person's rights cannot be killed; it must not keep this one waiting.
+    var tries = 200
+    while endStatus == nil, tries > 0 {
+      tries -= 1
+      poll(nil, 0, 10)
+    }
     _ = Spawn.wait(for: watchdog, isBlocking: true)
     readErrors()
   }

@@ -109,13 +109,31 @@ struct Judge: ~Copyable {
         case .failed(let reason): return PairVerdict(name, .failed, reason: reason)
         }
       }
+      let found: PairVerdict
       switch baseline {
       case .none: return PairVerdict(name, .new)
       case .stored(_, digest): return PairVerdict(name, .same)
       case .stored(let document, _):
-        return try explain(name, trace, layouts(document), differs: true)
-      case .read(let layouts): return explain(name, trace, layouts, differs: false)
+        found = try explain(name, trace, layouts(document), differs: true)
+      case .read(let layouts): found = explain(name, trace, layouts, differs: false)
       }
+      return cores[index].isOutside ? doubt(found, digest, index, trace) : found
+    }
+  }
+
+  /// What an outside core answers when its program is started anew may be another thing, as with
+  /// orders that change from start to start: its answer has then not changed, it is none.
+  private mutating func doubt(
+    _ found: PairVerdict, _ digest: Digest, _ index: Int, _ trace: borrowing Trace
+  ) -> PairVerdict {
+    guard found.verdict == .changed else { return found }
+    switch preparer.answerApart(index, to: trace) {
+    case .answered(digest): return found
+    case .answered:
+      return PairVerdict(
+        found.handler, .unstable,
+        reason: "the core answered the same trace otherwise when it was started anew")
+    case .failed(let reason): return PairVerdict(found.handler, .failed, reason: reason)
     }
   }
 

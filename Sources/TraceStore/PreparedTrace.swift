@@ -47,7 +47,10 @@ public struct PreparedTrace: Sendable {
 
 /// Replays traces and computes digests and documents; its buffers are used again. One a thread.
 public struct TracePreparer: ~Copyable {
+  private let cores: [RunnableCore]
   private let runners: [CoreRunner]
+  /// Runners beside those, started where an answer is doubted.
+  private var witnesses: [Int: CoreRunner] = [:]
   private let digester: Digester
   private var sequence = LayoutSequence()
   private var form = ByteBuffer(capacity: 1 << 14)
@@ -65,6 +68,7 @@ public struct TracePreparer: ~Copyable {
         remedy: "install libssl 3 with its default provider")
     }
     self.digester = digester
+    self.cores = cores
     runners = cores.map { $0.makeRunner() }
   }
 
@@ -87,10 +91,21 @@ public struct TracePreparer: ~Copyable {
     run(handler, over: trace, document: false).outcome
   }
 
-  private mutating func run(_ handler: Int, over trace: borrowing Trace, document: Bool)
-    -> PreparedRun
+  /// The same from a program that was started apart from the one that answers otherwise.
+  public mutating func answerApart(_ handler: Int, to trace: borrowing Trace)
+    -> PreparedRun.Outcome
   {
-    do throws(CoreFault) { try runners[handler].replay(trace, into: &sequence) } catch {
+    let witness = witnesses[handler] ?? cores[handler].makeRunner()
+    witnesses[handler] = witness
+    return run(handler, over: trace, document: false, by: witness).outcome
+  }
+
+  private mutating func run(
+    _ handler: Int, over trace: borrowing Trace, document: Bool, by runner: CoreRunner? = nil
+  ) -> PreparedRun {
+    do throws(CoreFault) {
+      try (runner ?? runners[handler]).replay(trace, into: &sequence)
+    } catch {
       return failure(handler, error.reason)
     }
     return finish(handler, document: document)

@@ -21,7 +21,10 @@ struct CheckCommand: Command {
   static let options: [OptionSpec<CheckCommand>] =
     [
       .flag("--allow-new", help: "A pair without baseline passes.", \.allowsNew),
-      .flag("--twice", help: "Runs each core twice; two answers are unstable.", \.twice),
+      .flag(
+        "--twice",
+        help: "Runs each core twice, as outside cores always are; two answers are unstable.",
+        \.twice),
       .jobs(\.jobs),
     ] + FilterOptions.options.map { $0.pullback(\.filter) }
     + CoreOptions.options.map { $0.pullback(\.cores) }
