@@ -2,7 +2,8 @@ import Glibc
 import KeyboardCore
 
 /// A program that was started, in a process group of its own, and the pipes to it. The group is killed
-/// with it, and a watchdog kills the group when this process dies in whatever way.
+/// with it, and a watchdog kills the group when this process dies in whatever way. A program that makes
+/// itself the leader of another group, as `timeout` does, is killed with that.
 final class CoreProcess {
   /// Leads the group; it waits for the end of the pipe that this process holds.
   private let watchdog: pid_t
@@ -40,7 +41,7 @@ final class CoreProcess {
     let (errors, errorsEnd) = try pipes.make()
     let null = try pipes.null()
     watchdog = try Spawn.start(
-      ["/bin/sh", "-c", "trap '' HUP INT TERM; read x; kill -KILL 0"], group: 0,
+      ["/bin/sh", "-c", Self.watch], group: 0,
       streams: [lifelineEnd, null, null])
     do throws(CoreFault) {
       program = try Spawn.start(
@@ -55,6 +56,8 @@ final class CoreProcess {
     self.output = output
     self.errors = errors
     pipes.keep([lifeline, input, output, errors])
+    let number = Array("\(program)\n".utf8)
+    unsafe number.withUnsafeBytes { _ = unsafe Glibc.write(lifeline, $0.baseAddress, $0.count) }
     for descriptor in [input, output, errors] {
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
@@ -72,21 +75,35 @@ final class CoreProcess {
     signal(SIGCHLD, SIG_DFL)
   }()
 
+  /// What the watchdog does: it reads the program's number, then waits for this process to be gone.
+  private static let watch =
+    "trap '' HUP INT TERM; read p; read x; [ -n \"$p\" ] && kill -s KILL -- $p -$p; kill -s KILL 0"
+
   // MARK: Its end
 
-  /// How it ended, as `waitpid` tells; nil while it runs.
+  /// How it ended, as `waitpid` tells; nil while it runs. What it has started ends with it.
   var endStatus: Int32? {
-    if status == nil { status = Spawn.wait(for: program, isBlocking: false) }
+    if status == nil, Spawn.hasEnded(program) {
+      killAll()
+      status = Spawn.wait(for: program, isBlocking: true)
+    }
     return status
   }
 
-  /// Kills everything in its group.
+  /// Kills everything, while nobody has waited for program and watchdog: their numbers, and so those of
+  /// their groups, cannot be another's yet.
+  private func killAll() {
+    kill(-watchdog, SIGKILL)
+    kill(-program, SIGKILL)
+    kill(program, SIGKILL)
+  }
+
+  /// Kills the program and what it has started.
   func end() {
     guard !isEnded else { return }
     isEnded = true
     closeInput()
-    // Nobody has waited for the watchdog, so that the group's number cannot be another's by now.
-    kill(-watchdog, SIGKILL)
+    if status == nil { killAll() }
     // A program that got another person's rights cannot be killed; it must not keep this one waiting.
     var tries = 200
     while endStatus == nil, tries > 0 {

@@ -45,6 +45,15 @@ enum Spawn {
     return process
   }
 
+  /// Whether a program has ended; its number stays taken.
+  static func hasEnded(_ process: pid_t) -> Bool {
+    var info = unsafe siginfo_t()
+    let code = unsafe waitid(
+      P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT)
+    // Nobody can tell of it any more: it is gone.
+    return unsafe code != 0 && errno != EINTR || code == 0 && info.si_signo != 0
+  }
+
   /// How a program ended, as `waitpid` tells; nil where it has not, unless `isBlocking`.
   static func wait(for process: pid_t, isBlocking: Bool) -> Int32? {
     var status: Int32 = 0

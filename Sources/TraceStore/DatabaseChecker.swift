@@ -60,7 +60,7 @@ public final class DatabaseChecker {
       switch handlers[handler] {
       case .core(let index): baselines[index] = .stored(document: document, digest)
       case .missing(let name):
-        leftOver.append(PairVerdict(name, .missing, reason: "no core has this name any more"))
+        leftOver.append(.missing(name))
       case .unasked: break
       case nil: throw database.damaged("runs of the trace number \(id) name no core")
       }

@@ -36,6 +36,13 @@ public struct PairVerdict: Sendable {
     self.difference = difference
     self.reason = reason
   }
+
+  /// The verdict on a baseline whose core there is not.
+  static func missing(_ handler: String) -> PairVerdict {
+    PairVerdict(
+      handler, .missing,
+      reason: "no core has this name; if it is a program, give it with --core NAME=COMMAND")
+  }
 }
 
 /// The verdicts on one trace, in the order of the cores.

@@ -39,8 +39,7 @@ public final class TwinChecker {
     }
     for baseline in twin.baselines
     where missing.contains(where: { $0.sameBytes(as: baseline.handler) }) {
-      pairs.append(
-        PairVerdict(baseline.handler, .missing, reason: "no core has this name any more"))
+      pairs.append(.missing(baseline.handler))
     }
     return TraceVerdicts(twin.trace.header, pairs)
   }

@@ -88,20 +88,30 @@ struct OutsideProgramTests {
   @Test(arguments: [SIGKILL, SIGINT, SIGTERM])
   func nothingIsLeftWhenTheToolIsEnded(signal: Int32) throws {
     let outside = try OutsideDesk.recorded()
-    let core = "x=trap '' INT TERM HUP; sleep 1000 & sleep 1000; echo"
-    for words in [["check"], ["record", "input.jsonl", "--handler", "x"]] {
-      let tool = try RunTool.start(
-        words + ["--core", core, "--core-timeout", "1000"], in: outside.desk.folder,
-        environment: outside.environment)
+    for (command, count) in [
       // The tool itself, the watchdog, the shell, and two that sleep.
-      for _ in 0..<500 where outside.running().count < 5 { usleep(20_000) }
-      #expect(outside.running().count >= 5)
-      tool.send(signal)
-      #expect(try tool.wait().status == -signal)
-      #expect(outside.leftOver(after: 5).isEmpty)
+      ("trap '' INT TERM HUP; sleep 1000 & sleep 1000; echo", 5),
+      // It makes a group of its own.
+      ("exec timeout 1000 sleep 1000", 4),
+    ] {
+      try end(outside, signal, ["check"], "x=" + command, count)
+      try end(outside, signal, ["record", "input.jsonl", "--handler", "x"], "x=" + command, count)
     }
     let runs = try Reading.json(outside.desk.tool("query", "runs", "--format", "json").out)
     #expect(runs.count == 4)
+  }
+
+  private func end(
+    _ outside: OutsideDesk, _ signal: Int32, _ words: [String], _ core: String, _ count: Int
+  ) throws {
+    let tool = try RunTool.start(
+      words + ["--core", core, "--core-timeout", "1000"], in: outside.desk.folder,
+      environment: outside.environment)
+    for _ in 0..<500 where outside.running().count < count { usleep(20_000) }
+    #expect(outside.running().count >= count)
+    tool.send(signal)
+    #expect(try tool.wait().status == -signal)
+    #expect(outside.leftOver(after: 5).isEmpty)
   }
 
   @Test func recordRefusesWhatHasNoAnswer() throws {

@@ -145,6 +145,13 @@ struct OutsideVerdictTests {
     #expect(result.status == 2)
   }
 
+  @Test func aProgramThatLeavesItsGroupIsKilledToo() throws {
+    let outside = try OutsideDesk.recorded()
+    let result = try outside.run(
+      ["check", "--format", "json"], core: "exec timeout 1000 sleep 1000", timeout: 0.5)
+    #expect(try OutsideDesk.verdicts(result).map(\.verdict) == Array(repeating: "failed", count: 4))
+  }
+
   @Test func folderIsJudgedTheSameWay() throws {
     let outside = try OutsideDesk.recorded()
     #expect(try outside.desk.tool("export", "twin").status == 0)
@@ -155,6 +162,7 @@ struct OutsideVerdictTests {
       #expect(result.status == status, "\(result)")
     }
     let missing = try outside.desk.tool("check", "twin")
+    #expect(missing.out.contains("--core NAME=COMMAND"))
     #expect(missing.status == 3 && missing.err.contains("4 missing"))
   }
 
