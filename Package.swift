@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "KeyboardCore", targets: ["KeyboardCore"]),
     .library(name: "KeyboardRecorder", targets: ["KeyboardRecorder"]),
     .library(name: "LogReader", targets: ["LogReader"]),
+    .library(name: "OutsideCore", targets: ["OutsideCore"]),
     .library(name: "TraceStore", targets: ["TraceStore"]),
     .executable(name: "kbtrace", targets: ["kbtrace"]),
   ],
@@ -43,8 +44,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "LogReader", dependencies: ["KeyboardCore", "DeviceCatalog"], swiftSettings: settings),
+    .target(name: "OutsideCore", dependencies: ["KeyboardCore"], swiftSettings: settings),
     .executableTarget(
-      name: "kbtrace", dependencies: ["KeyboardCore", "DeviceCatalog", "TraceStore", "LogReader"],
+      name: "kbtrace",
+      dependencies: ["KeyboardCore", "DeviceCatalog", "TraceStore", "LogReader", "OutsideCore"],
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["KeyboardCore"], path: "Tests/TestSupport",
@@ -66,7 +69,8 @@ let package = Package(
       name: "LogReaderTests", dependencies: ["LogReader", "KeyboardCore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "kbtraceTests", dependencies: ["kbtrace", "TraceStore", "KeyboardCore", "TestSupport"],
+      name: "kbtraceTests",
+      dependencies: ["kbtrace", "TraceStore", "OutsideCore", "KeyboardCore", "TestSupport"],
       swiftSettings: settings),
   ]
 )

@@ -25,7 +25,7 @@ public final class DatabaseChecker {
   ///
   /// - Throws: `StoreError` where the database cannot be read.
   public init(
-    path: String, cores: [any HandlerCore.Type], missing: [String], twice: Bool,
+    path: String, cores: [RunnableCore], missing: [String], twice: Bool,
     tolerance: Tolerance = .exact
   ) throws {
     database = try TraceDatabase(reading: path)
@@ -45,6 +45,13 @@ public final class DatabaseChecker {
     try database.read { try traces.map(check) }
   }
 
+  /// Ends what outside cores run, and takes back verdicts on the last trace that were wrong.
+  public func settle(_ verdicts: inout [TraceVerdicts]) {
+    for (index, reason) in judge.preparer.settle() {
+      verdicts[verdicts.count - 1].fail(judge.cores[index].name, reason)
+    }
+  }
+
   private func check(_ id: Int64) throws -> TraceVerdicts {
     try database.load(id, into: &trace, &room)
     var baselines = [JudgedBaseline](repeating: .none, count: judge.cores.count)
@@ -55,7 +62,7 @@ public final class DatabaseChecker {
       switch handlers[handler] {
       case .core(let index): baselines[index] = .stored(document: document, digest)
       case .missing(let name):
-        leftOver.append(PairVerdict(name, .missing, reason: "no core has this name any more"))
+        leftOver.append(.missing(name))
       case .unasked: break
       case nil: throw database.damaged("runs of the trace number \(id) name no core")
       }

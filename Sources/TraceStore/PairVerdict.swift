@@ -39,6 +39,13 @@ public struct PairVerdict: Sendable {
     self.reason = reason
     self.isTolerated = isTolerated
   }
+
+  /// The verdict on a baseline whose core there is not.
+  static func missing(_ handler: String) -> PairVerdict {
+    PairVerdict(
+      handler, .missing,
+      reason: "no core has this name; if it is a program, give it with --core NAME=COMMAND")
+  }
 }
 
 /// The verdicts on one trace, in the order of the cores.
@@ -54,7 +61,7 @@ public struct TraceVerdicts: Sendable {
   /// The keyboard's locale, where it is known.
   public let locale: String?
   /// A verdict a core.
-  public let pairs: [PairVerdict]
+  public private(set) var pairs: [PairVerdict]
 
   init(_ header: TraceHeader, _ pairs: [PairVerdict]) {
     trace = header.name
@@ -63,6 +70,13 @@ public struct TraceVerdicts: Sendable {
     orientation = header.orientation
     locale = header.locale
     self.pairs = pairs
+  }
+
+  /// Makes the verdict on that core a failure.
+  mutating func fail(_ handler: String, _ reason: String) {
+    for index in pairs.indices where pairs[index].handler.sameBytes(as: handler) {
+      pairs[index] = PairVerdict(handler, .failed, reason: reason)
+    }
   }
 }
 
@@ -78,11 +92,11 @@ enum JudgedBaseline {
 /// Judges answers; replays with its preparer.
 struct Judge: ~Copyable {
   var preparer: TracePreparer
-  let cores: [any HandlerCore.Type]
+  let cores: [RunnableCore]
   let twice: Bool
   let tolerance: Tolerance
 
-  init(cores: [any HandlerCore.Type], twice: Bool, tolerance: Tolerance) throws {
+  init(cores: [RunnableCore], twice: Bool, tolerance: Tolerance) throws {
     preparer = try TracePreparer(cores: cores)
     self.cores = cores
     self.twice = twice
@@ -98,27 +112,47 @@ struct Judge: ~Copyable {
     switch preparer.answer(index, to: trace) {
     case .failed(let reason): return PairVerdict(name, .failed, reason: reason)
     case .answered(let digest):
-      if twice, case .answered(let second) = preparer.answer(index, to: trace), second != digest {
-        return PairVerdict(
-          name, .unstable, reason: "the core answered the same trace in two ways")
+      if twice || cores[index].isOutside {
+        switch preparer.answer(index, to: trace) {
+        case .answered(digest): break
+        case .answered:
+          return PairVerdict(
+            name, .unstable, reason: "the core answered the same trace in two ways")
+        case .failed(let reason): return PairVerdict(name, .failed, reason: reason)
+        }
       }
+      let found: PairVerdict
       switch baseline {
       case .none: return PairVerdict(name, .new)
       case .stored(_, digest): return PairVerdict(name, .same)
       case .stored(let document, _):
-        return try explain(index, over: trace, layouts(document), differs: true)
-      case .read(let layouts): return explain(index, over: trace, layouts, differs: false)
+        found = try explain(name, trace, layouts(document), differs: true)
+      case .read(let layouts): found = explain(name, trace, layouts, differs: false)
       }
+      return cores[index].isOutside ? doubt(found, digest, index, trace) : found
     }
   }
 
-  private mutating func explain(
-    _ index: Int, over trace: borrowing Trace, _ baseline: LayoutSequence, differs: Bool
+  /// What an outside core answers when its program is started anew may be another thing, as with
+  /// orders that change from start to start: its answer has then not changed, it is none.
+  private mutating func doubt(
+    _ found: PairVerdict, _ digest: Digest, _ index: Int, _ trace: borrowing Trace
   ) -> PairVerdict {
-    let name = cores[index].name
-    guard let now = preparer.layouts(index, over: trace) else {
-      return PairVerdict(name, .failed, reason: "the trace names no screen")
+    guard found.verdict == .changed else { return found }
+    switch preparer.answerApart(index, to: trace) {
+    case .answered(digest): return found
+    case .answered:
+      return PairVerdict(
+        found.handler, .unstable,
+        reason: "the core answered the same trace otherwise when it was started anew")
+    case .failed(let reason): return PairVerdict(found.handler, .failed, reason: reason)
     }
+  }
+
+  private func explain(
+    _ name: String, _ trace: borrowing Trace, _ baseline: LayoutSequence, differs: Bool
+  ) -> PairVerdict {
+    let now = preparer.layouts
     switch LayoutComparison(baseline: baseline, now: now, of: trace, tolerance: tolerance) {
     case .differs(let difference): return PairVerdict(name, .changed, difference: difference)
     case .tolerated: return PairVerdict(name, .same, isTolerated: true)

@@ -5,7 +5,9 @@ public struct PreparedRun: Sendable {
   /// The core's place in the preparer's list.
   public let handler: Int
   /// The layouts' digest, or why there are none.
-  public let outcome: Outcome
+  public fileprivate(set) var outcome: Outcome
+  /// The keys of the layouts.
+  let keys: LayoutKeys
   /// Where the layouts' document stands among the prepared bytes; empty unless it was asked for.
   let document: Range<Int>
 
@@ -31,16 +33,24 @@ public struct PreparedTrace: Sendable {
   /// Height of its tallest keyboard in points.
   public let maxKeyboardHeight: Double?
   /// What the cores answered, in the preparer's order.
-  public let runs: [PreparedRun]
+  public private(set) var runs: [PreparedRun]
   /// Where the content's document stands in `bytes`; empty unless it was asked for.
   let document: Range<Int>
   /// All documents, one behind the other, so that a trace takes one piece of memory.
   let bytes: [UInt8]
+
+  /// Takes back the answers that turned out to be faulty: reasons by the core's place.
+  public mutating func fail(_ faults: [Int: String]) {
+    for (handler, reason) in faults { runs[handler].outcome = .failed(reason) }
+  }
 }
 
 /// Replays traces and computes digests and documents; its buffers are used again. One a thread.
 public struct TracePreparer: ~Copyable {
-  private let cores: [any HandlerCore.Type]
+  private let cores: [RunnableCore]
+  private let runners: [CoreRunner]
+  /// Runners beside those, started where an answer is doubted.
+  private var witnesses: [Int: CoreRunner] = [:]
   private let digester: Digester
   private var sequence = LayoutSequence()
   private var form = ByteBuffer(capacity: 1 << 14)
@@ -51,7 +61,7 @@ public struct TracePreparer: ~Copyable {
   /// A preparer for these cores.
   ///
   /// - Throws: `StoreError` where the system's library has no SHA-256.
-  public init(cores: [any HandlerCore.Type]) throws {
+  public init(cores: [RunnableCore]) throws {
     guard let digester = Digester() else {
       throw StoreError(
         file: "libcrypto", problem: "the system's library has no SHA-256",
@@ -59,6 +69,7 @@ public struct TracePreparer: ~Copyable {
     }
     self.digester = digester
     self.cores = cores
+    runners = cores.map { $0.makeRunner() }
   }
 
   /// Everything that storing `trace` needs.
@@ -67,8 +78,8 @@ public struct TracePreparer: ~Copyable {
     if documents { traceWriter.append(trace, to: &text) }
     let document = 0..<text.count
     var runs: [PreparedRun] = []
-    runs.reserveCapacity(cores.count)
-    for handler in cores.indices { runs.append(run(handler, over: trace, document: documents)) }
+    runs.reserveCapacity(runners.count)
+    for handler in runners.indices { runs.append(run(handler, over: trace, document: documents)) }
     return PreparedTrace(
       header: trace.header, digest: digest(of: trace), events: trace.events.count,
       duration: trace.duration, maxKeyboardHeight: trace.maxKeyboardHeight, runs: runs,
@@ -80,13 +91,34 @@ public struct TracePreparer: ~Copyable {
     run(handler, over: trace, document: false).outcome
   }
 
-  private mutating func run(_ handler: Int, over trace: borrowing Trace, document: Bool)
-    -> PreparedRun
+  /// The same from a program that was started apart from the one that answers otherwise.
+  public mutating func answerApart(_ handler: Int, to trace: borrowing Trace)
+    -> PreparedRun.Outcome
   {
-    guard cores[handler].replay(trace, into: &sequence) else {
-      return failure(handler, "the trace names no screen: give it with --screen WxH")
+    let witness = witnesses[handler] ?? cores[handler].makeRunner()
+    witnesses[handler] = witness
+    return run(handler, over: trace, document: false, by: witness).outcome
+  }
+
+  private mutating func run(
+    _ handler: Int, over trace: borrowing Trace, document: Bool, by runner: CoreRunner? = nil
+  ) -> PreparedRun {
+    do throws(CoreFault) {
+      try (runner ?? runners[handler]).replay(trace, into: &sequence)
+    } catch {
+      return failure(handler, error.reason)
     }
     return finish(handler, document: document)
+  }
+
+  /// Ends the programs of outside cores, which are started anew when there is more to do. Returns
+  /// what was wrong with their answers to the last trace after all: reasons by the core's place.
+  public mutating func settle() -> [Int: String] {
+    var faults: [Int: String] = [:]
+    for (handler, runner) in runners.enumerated() {
+      do throws(CoreFault) { try runner.settle() } catch { faults[handler] = error.reason }
+    }
+    return faults
   }
 
   /// The digest and document of layouts that were read.
@@ -104,18 +136,16 @@ public struct TracePreparer: ~Copyable {
     let start = text.count
     if document { layoutsWriter.append(sequence, to: &text) }
     return PreparedRun(
-      handler: handler, outcome: .answered(digester.digest(of: form)),
+      handler: handler, outcome: .answered(digester.digest(of: form)), keys: sequence.keys,
       document: start..<text.count)
   }
 
   private func failure(_ handler: Int, _ reason: String) -> PreparedRun {
-    PreparedRun(handler: handler, outcome: .failed(reason), document: 0..<0)
+    PreparedRun(handler: handler, outcome: .failed(reason), keys: [], document: 0..<0)
   }
 
-  /// The layouts that the core at `handler` yields for `trace`, or nil where it names no screen.
-  public mutating func layouts(_ handler: Int, over trace: borrowing Trace) -> LayoutSequence? {
-    cores[handler].replay(trace, into: &sequence) ? sequence : nil
-  }
+  /// The layouts of the last answer.
+  public var layouts: LayoutSequence { sequence }
 
   /// The digest of a trace's content.
   public mutating func digest(of trace: borrowing Trace) -> Digest {

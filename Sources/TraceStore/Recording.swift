@@ -5,10 +5,10 @@ public import KeyboardCore
 public final class Recording {
   let database: TraceDatabase
   let facts: RecordingFacts
-  private let cores: [any HandlerCore.Type]
+  private let cores: [RunnableCore]
   private let replaces: Bool
   private var id: Int64?
-  private var handlerIDs: [Int64] = []
+  private var handlerIDs: [Int64?]
   private var nextTrace: Int64 = 0
   private var nextDocument: Int64 = 0
   private var names: NameCache
@@ -17,13 +17,14 @@ public final class Recording {
   /// A recording into `database` of runs of these cores; with `replaces` another content under a
   /// known name replaces the old trace.
   public init(
-    into database: TraceDatabase, facts: RecordingFacts, cores: [any HandlerCore.Type],
+    into database: TraceDatabase, facts: RecordingFacts, cores: [RunnableCore],
     replaces: Bool = false
   ) {
     self.database = database
     self.facts = facts
     self.cores = cores
     self.replaces = replaces
+    handlerIDs = Array(repeating: nil, count: cores.count)
     names = NameCache(database.connection)
     statements = RecordingStatements(database.connection)
   }
@@ -47,7 +48,7 @@ public final class Recording {
   /// What `rolledBack` returns to; taken before a transaction.
   public struct State {
     fileprivate var id: Int64?
-    fileprivate var handlerIDs: [Int64]
+    fileprivate var handlerIDs: [Int64?]
   }
 
   /// The state before a transaction.
@@ -84,7 +85,7 @@ public final class Recording {
 
   /// The run that this recording has made of the core at `handler` over a trace.
   public func run(of handler: Int, over trace: Int64) throws -> RunName {
-    RunName(trace: trace, handler: try handlerID(handler), recording: try recordingID())
+    RunName(trace: trace, handler: try handlerID(handler, keys: []), recording: try recordingID())
   }
 
   /// A failed core's trace is refused before anything of it is stored.
@@ -206,11 +207,13 @@ public final class Recording {
     return database.connection.lastInsertRowID
   }
 
-  private func handlerID(_ index: Int) throws -> Int64 {
-    while handlerIDs.count <= index {
-      handlerIDs.append(try database.handlerID(cores[handlerIDs.count]))
-    }
-    return handlerIDs[index]
+  /// The number of the core at `index`, which is stored with its first run.
+  private func handlerID(_ index: Int, keys: LayoutKeys) throws -> Int64 {
+    if let known = handlerIDs[index] { return known }
+    let core = cores[index]
+    let id = try database.handlerID(core.name, source: core.source, keys: core.keys ?? keys)
+    handlerIDs[index] = id
+    return id
   }
 
   /// The digest that a core answered.
@@ -231,7 +234,7 @@ public final class Recording {
     var document = nextDocument - Int64(prepared.runs.count)
     for run in prepared.runs {
       statement.bind(index, nextTrace - 1)
-      statement.bind(index + 1, try handlerID(run.handler))
+      statement.bind(index + 1, try handlerID(run.handler, keys: run.keys))
       statement.bind(index + 2, try recordingID())
       statement.bind(index + 3, document)
       index += 4
@@ -254,7 +257,7 @@ public final class Recording {
     var standings: [RunStanding] = []
     for run in prepared.runs {
       let digest = try digest(of: run, prepared)
-      let handler = try handlerID(run.handler)
+      let handler = try handlerID(run.handler, keys: run.keys)
       let baseline = try database.baseline(trace: trace, handler: handler)
       var document = baseline?.digest == digest ? baseline?.document : nil
       standings.append(baseline == nil ? .new : document == nil ? .changed : .same)

@@ -2,10 +2,6 @@ internal import KeyboardCore
 
 extension TraceDatabase {
   /// The number of a core, under which its runs stand; stored where it is new.
-  func handlerID(_ core: any HandlerCore.Type) throws -> Int64 {
-    try handlerID(core.name, source: core.source, keys: core.keys)
-  }
-
   func handlerID(_ name: String, source: String?, keys: LayoutKeys) throws -> Int64 {
     let keys = JSONValue.array(keys.names.map { .string($0) }).text
     do {

@@ -10,7 +10,8 @@ struct BaselineTests {
   private func verdicts(
     _ desk: StoreDesk, _ cores: [any HandlerCore.Type], missing: [String] = [], twice: Bool = false
   ) throws -> [PairVerdict] {
-    let checker = try DatabaseChecker(path: desk.path, cores: cores, missing: missing, twice: twice)
+    let checker = try DatabaseChecker(
+      path: desk.path, cores: cores.map { RunnableCore($0) }, missing: missing, twice: twice)
     let ids = try TraceDatabase(reading: desk.path).traceIDs(TraceFilter(), after: 0, limit: 99)
     return try checker.check(ids).flatMap(\.pairs)
   }

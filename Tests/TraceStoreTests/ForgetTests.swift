@@ -49,7 +49,8 @@ struct ForgetTests {
     let desk = try desk()
     _ = try forget(desk, "t0")
     let checker = try DatabaseChecker(
-      path: desk.path, cores: [FirstCore.self, GuideCore.self], missing: [], twice: false)
+      path: desk.path, cores: [RunnableCore(FirstCore.self), RunnableCore(GuideCore.self)],
+      missing: [], twice: false)
     let verdicts = try checker.check([2, 3, 4, 5]).flatMap(\.pairs).map(\.verdict)
     #expect(
       verdicts == [.changed, .same] + Array(repeating: [.same, .same], count: 3).flatMap { $0 })

@@ -45,8 +45,9 @@ struct RecordingTests {
   @Test func aFailedCoreStoresNothingOfItsTrace() throws {
     let desk = try StoreDesk()
     let database = try desk.open()
-    let recording = Recording(into: database, facts: StoreDesk.facts(), cores: [FailingCore.self])
-    var preparer = try TracePreparer(cores: [FailingCore.self])
+    let cores = [RunnableCore(FailingCore.self)]
+    let recording = Recording(into: database, facts: StoreDesk.facts(), cores: cores)
+    var preparer = try TracePreparer(cores: cores)
     let prepared = preparer.prepare(StoreDesk.trace("a"))
     #expect(throws: CoreFailed.self) {
       try database.write {
@@ -103,7 +104,7 @@ struct RecordingTests {
     struct Stop: Error {}
     let desk = try StoreDesk()
     let database = try desk.open()
-    let cores: [any HandlerCore.Type] = [FirstCore.self]
+    let cores = [RunnableCore(FirstCore.self)]
     let recording = Recording(into: database, facts: StoreDesk.facts(), cores: cores)
     var preparer = try TracePreparer(cores: cores)
     let prepared = ["a", "b"].map { preparer.prepare(StoreDesk.trace($0, model: $0)) }

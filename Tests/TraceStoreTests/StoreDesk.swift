@@ -51,6 +51,7 @@ struct StoreDesk {
     replaces: Bool = false
   ) throws -> [StoredTrace] {
     let database = try open()
+    let cores = cores.map { RunnableCore($0) }
     let recording = Recording(
       into: database, facts: Self.facts(day), cores: cores, replaces: replaces)
     var preparer = try TracePreparer(cores: cores)

@@ -110,7 +110,9 @@ struct TwinTests {
     var generator = TraceGenerator(seed: 8)
     let stored = try desk.record(
       (0..<30).map { _ in generator.trace(events: 20) }, cores: [FirstCore.self, GuideCore.self])
-    let cores: [any HandlerCore.Type] = [SecondCore.self, GuideCore.self, ObserverCore.self]
+    let cores = [
+      RunnableCore(SecondCore.self), RunnableCore(GuideCore.self), RunnableCore(ObserverCore.self),
+    ]
     let first = try DatabaseChecker(path: desk.path, cores: cores, missing: [], twice: false)
     let second = try TwinChecker(cores: cores, missing: [], twice: false)
     for stored in stored {

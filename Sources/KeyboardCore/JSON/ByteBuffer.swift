@@ -137,14 +137,14 @@ public struct ByteBuffer: ~Copyable {
   }
 
   /// Takes `count` bytes away from the front; O(n) in what stays.
-  mutating func removeFirst(_ removed: Int) {
+  package mutating func removeFirst(_ removed: Int) {
     precondition(removed >= 0 && removed <= count)
     unsafe base.update(from: base + removed, count: count - removed)
     count -= removed
   }
 
   /// The first newline from `start` on, or nil; eight bytes at a time.
-  func firstNewline(from start: Int) -> Int? {
+  package func firstNewline(from start: Int) -> Int? {
     precondition(start >= 0 && start <= count)
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = start

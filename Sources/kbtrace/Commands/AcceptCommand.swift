@@ -29,6 +29,7 @@ struct AcceptCommand: Command {
         \.revision),
       .jobs(\.jobs),
     ] + FilterOptions.options.map { $0.pullback(\.filter) }
+    + CoreOptions.options.map { $0.pullback(\.cores) }
     + DatabaseOptions.options.map { $0.pullback(\.database) }
     + OutputOptions.options.map { $0.pullback(\.output) }
   static let arguments = ArgumentSpec.none
@@ -40,6 +41,7 @@ struct AcceptCommand: Command {
   var revision: String?
   var jobs: Int?
   var filter = FilterOptions()
+  var cores = CoreOptions()
   var database = DatabaseOptions()
   var output = OutputOptions()
 
@@ -80,10 +82,11 @@ struct AcceptCommand: Command {
   {
     let selection = try filter.filter(now: context.now)
     let store = try TraceDatabase.writable(at: database.path(context), creating: false)
-    let names =
+    let known = try cores.cores(context)
+    let cores =
       filter.handlers.isEmpty
-      ? try store.handlersWithBaselines().filter { Cores.catalog[$0] != nil } : filter.handlers
-    let cores = names.isEmpty ? [] : try Cores.named(names)
+      ? try known.judged(asked: [], known: store.handlersWithBaselines(), context).cores
+      : try known.named(filter.handlers, context)
     let recording = Recording(into: store, facts: facts, cores: cores)
     var rows: [StoredRow] = []
     if !cores.isEmpty {

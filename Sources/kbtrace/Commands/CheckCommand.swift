@@ -26,12 +26,16 @@ struct CheckCommand: Command {
   static let options: [OptionSpec<CheckCommand>] =
     [
       .flag("--allow-new", help: "A pair without baseline passes.", \.allowsNew),
-      .flag("--twice", help: "Runs each core twice; two answers are unstable.", \.twice),
+      .flag(
+        "--twice",
+        help: "Runs each core twice, as outside cores always are; two answers are unstable.",
+        \.twice),
       .flag("--all", help: "Shows every pair that is not the same, not one a cause.", \.all),
       .flag("--fail-fast", help: "Stops after the first trace that does not pass.", \.failFast),
       .tolerance(\.tolerance),
       .jobs(\.jobs),
     ] + FilterOptions.options.map { $0.pullback(\.filter) }
+    + CoreOptions.options.map { $0.pullback(\.cores) }
     + DatabaseOptions.options.map { $0.pullback(\.database) }
     + OutputOptions.options.map { $0.pullback(\.output) }
   static let arguments = ArgumentSpec(
@@ -45,6 +49,7 @@ struct CheckCommand: Command {
   var tolerance = Tolerance.exact
   var jobs: Int?
   var filter = FilterOptions()
+  var cores = CoreOptions()
   var database = DatabaseOptions()
   var output = OutputOptions()
 
@@ -69,7 +74,8 @@ struct CheckCommand: Command {
   ) throws {
     let path = try database.path(context)
     let store = try TraceDatabase(reading: path)
-    let judged = try JudgedCores(asked: filter.handlers, known: store.handlersWithBaselines())
+    let judged = try cores.cores(context).judged(
+      asked: filter.handlers, known: store.handlersWithBaselines(), context)
     try store.read {
       let next = StoredTraces(store, selection).portions()
       try stoppingEarly(&report) { report in
@@ -79,7 +85,7 @@ struct CheckCommand: Command {
             let checker = try DatabaseChecker(
               path: path, cores: judged.cores, missing: judged.missing, twice: twice,
               tolerance: tolerance)
-            return { (ids: [Int64]) in try checker.check(ids) }
+            return Worker(work: { try checker.check($0) }, settle: { checker.settle(&$0) })
           },
           consume: { try report.add($0) })
       } total: {
@@ -93,7 +99,7 @@ struct CheckCommand: Command {
   ) throws {
     let files = try words.flatMap { try TwinFolder($0).files() }
     let known = try TwinFolder.handlers(of: files)
-    let judged = try JudgedCores(asked: filter.handlers, known: known)
+    let judged = try cores.cores(context).judged(asked: filter.handlers, known: known, context)
     var index = 0
     var names = FolderNames()
     try stoppingEarly(&report) { report in
@@ -108,17 +114,23 @@ struct CheckCommand: Command {
         makeWorker: { [twice, tolerance] in
           let checker = try TwinChecker(
             cores: judged.cores, missing: judged.missing, twice: twice, tolerance: tolerance)
-          return { (files: [String]) in
-            try files.compactMap { file -> JudgedFile? in
-              let twin = try TwinFolder.read(file)
-              guard selection.selects(twin.trace.header) else { return nil }
-              return JudgedFile(file: file, verdicts: try checker.check(twin))
-            }
-          }
+          return Worker(
+            work: { (files: [String]) in
+              var judged = JudgedFiles()
+              for file in files {
+                let twin = try TwinFolder.read(file)
+                guard selection.selects(twin.trace.header) else { continue }
+                judged.files.append(file)
+                judged.verdicts.append(try checker.check(twin))
+              }
+              return judged
+            }, settle: { try checker.settle(&$0.verdicts) })
         },
         consume: { judged in
-          for one in judged { try names.note(one.verdicts.trace, in: one.file) }
-          try report.add(judged.map(\.verdicts))
+          for (file, verdicts) in zip(judged.files, judged.verdicts) {
+            try names.note(verdicts.trace, in: file)
+          }
+          try report.add(judged.verdicts)
         })
     } total: {
       // Which of the other files a filter selects is known only to who reads them.
@@ -136,27 +148,8 @@ struct CheckCommand: Command {
   }
 }
 
-/// The verdicts on one exported file.
-private struct JudgedFile: Sendable {
-  let file: String
-  let verdicts: TraceVerdicts
-}
-
-/// The cores that a gate runs, and the names of those that have baselines but are gone.
-struct JudgedCores: Sendable {
-  let cores: [any HandlerCore.Type]
-  let missing: [String]
-
-  /// Exactly the cores that `--handler` asked for, else those that are known by a baseline.
-  init(asked: [String], known: [String]) throws {
-    func isKnown(_ name: String) -> Bool { known.contains { $0.sameBytes(as: name) } }
-    if let name = asked.first(where: { Cores.catalog[$0] == nil && !isKnown($0) }) {
-      _ = try Cores.named([name])
-    }
-    let names = asked.isEmpty ? known : asked
-    cores = Cores.catalog.cores.filter { core in
-      names.contains { $0.sameBytes(as: core.name) }
-    }
-    missing = names.filter { Cores.catalog[$0] == nil }
-  }
+/// Exported files with their verdicts.
+private struct JudgedFiles: Sendable {
+  var files: [String] = []
+  var verdicts: [TraceVerdicts] = []
 }

@@ -34,6 +34,7 @@ struct RecordCommand: Command {
       .input(\.input), .strict(\.isStrict),
       .jobs(\.jobs),
     ] + FillOptions.options.map { $0.pullback(\.fill) }
+    + CoreOptions.options.map { $0.pullback(\.cores) }
     + DatabaseOptions.options.map { $0.pullback(\.database) }
     + OutputOptions.options.map { $0.pullback(\.output) }
   static let arguments = ArgumentSpec(
@@ -49,11 +50,12 @@ struct RecordCommand: Command {
   var isStrict = false
   var jobs: Int?
   var fill = FillOptions()
+  var cores = CoreOptions()
   var database = DatabaseOptions()
   var output = OutputOptions()
 
   func run(_ context: Context) throws -> ExitStatus {
-    let cores = try Cores.named(handlers)
+    let cores = try cores.cores(context).named(handlers, context)
     let path = try database.path(context)
     try FileSource.check(words)
     let store = try TraceDatabase.writable(at: path, creating: true)
@@ -79,7 +81,7 @@ struct RecordCommand: Command {
   /// Stores one input in one transaction.
   private func storeInput(
     _ source: FileSource, in store: TraceDatabase, _ recording: Recording,
-    _ cores: [any HandlerCore.Type], _ faults: inout [any Error], _ context: Context
+    _ cores: [RunnableCore], _ faults: inout [any Error], _ context: Context
   ) throws -> [StoredRow] {
     let before = recording.state
     var found: [any Error] = []
@@ -93,10 +95,11 @@ struct RecordCommand: Command {
         try orderedMap(
           threads: Jobs.count(jobs), callerIsBusy: true, next: { try batches.next() },
           makeWorker: {
-            var preparer = try TracePreparer(cores: cores)
-            return { (batch: [ReadTrace]) in
-              batch.map { Prepared(preparer.prepare($0.trace), line: $0.line) }
-            }
+            let preparing = try Preparing(cores: cores)
+            return Worker(
+              work: { (batch: [ReadTrace]) in
+                batch.map { Prepared(preparing.prepare($0.trace), line: $0.line) }
+              }, settle: { preparing.settle(&$0, \.trace) })
           },
           consume: { batch in
             progress.add(batch.count)
@@ -136,7 +139,7 @@ struct RecordCommand: Command {
   private struct NothingGood: Error {}
 
   private struct Prepared: Sendable {
-    let trace: PreparedTrace
+    var trace: PreparedTrace
     let line: Int
 
     init(_ trace: PreparedTrace, line: Int) {

@@ -20,6 +20,7 @@ struct ReplayCommand: Command {
       .input(\.input), .strict(\.isStrict),
       .jobs(\.jobs),
     ] + FillOptions.options.map { $0.pullback(\.fill) }
+    + CoreOptions.options.map { $0.pullback(\.cores) }
   static let arguments = ArgumentSpec(
     name: "FILE", minimum: 1, maximum: .max,
     help: "Trace files (JSON Lines or a JSON array) or logs; - is standard input.")
@@ -31,9 +32,10 @@ struct ReplayCommand: Command {
   var isStrict = false
   var jobs: Int?
   var fill = FillOptions()
+  var cores = CoreOptions()
 
   func run(_ context: Context) throws -> ExitStatus {
-    let cores = try Cores.named(handlers)
+    let cores = try cores.cores(context).named(handlers, context)
     try FileSource.check(words)
     for file in words {
       let source = try FileSource(file)
@@ -41,8 +43,8 @@ struct ReplayCommand: Command {
       try orderedMap(
         threads: Jobs.count(jobs), next: { context.out.isClosed ? nil : try batches.next() },
         makeWorker: { [digest] in
-          var replayer = try Replayer(cores: cores, digest: digest)
-          return { (batch: [ReadTrace]) in try replayer.lines(batch, file: file) }
+          let replayer = try Replayer(cores: cores, digest: digest, file: file)
+          return Worker(work: { try replayer.lines($0) }, settle: { _ in try replayer.settle() })
         },
         consume: { lines in
           context.out.write { $0.append(lines) }
@@ -55,32 +57,44 @@ struct ReplayCommand: Command {
 }
 
 /// Turns traces into layout lines or digest lines. One a thread.
-private struct Replayer: ~Copyable {
+private final class Replayer {
   private var preparer: TracePreparer
-  private let cores: [any HandlerCore.Type]
+  private let cores: [RunnableCore]
   private let digest: Bool
+  private let file: String
+  private var last: (name: String, line: Int) = ("", 0)
   private var text = ByteBuffer(capacity: 1 << 16)
 
-  init(cores: [any HandlerCore.Type], digest: Bool) throws {
+  init(cores: [RunnableCore], digest: Bool, file: String) throws {
     preparer = try TracePreparer(cores: cores)
     self.cores = cores
     self.digest = digest
+    self.file = file
   }
 
-  mutating func lines(_ batch: [ReadTrace], file: String) throws -> [UInt8] {
+  func lines(_ batch: [ReadTrace]) throws -> [UInt8] {
     text.removeAll()
     for read in batch {
-      for index in cores.indices { try append(index, read, file: file) }
+      last = (read.trace.header.name, read.line)
+      for index in cores.indices { try append(index, read) }
     }
     return text.bytes
   }
 
-  private mutating func append(_ index: Int, _ read: ReadTrace, file: String) throws {
+  /// Ends what outside cores run.
+  func settle() throws {
+    if let (index, reason) = preparer.settle().first { throw failure(index, reason) }
+  }
+
+  private func failure(_ index: Int, _ reason: String) -> FormatError {
+    CoreFailed(trace: last.name, handler: cores[index].name, reason: reason)
+      .error(file: file, line: last.line)
+  }
+
+  private func append(_ index: Int, _ read: ReadTrace) throws {
     let name = cores[index].name
     switch preparer.answer(index, to: read.trace) {
-    case .failed(let reason):
-      throw CoreFailed(trace: read.trace.header.name, handler: name, reason: reason)
-        .error(file: file, line: read.line)
+    case .failed(let reason): throw failure(index, reason)
     case .answered(let answer):
       if digest {
         text.append("{\"trace\":")
@@ -92,8 +106,9 @@ private struct Replayer: ~Copyable {
         text.append(",\"digest\":\"")
         text.append(utf8: answer.description)
         text.append("\"}\n")
-      } else if let layouts = preparer.layouts(index, over: read.trace) {
-        text.appendLayoutLines(trace: read.trace.header.name, handler: name, layouts)
+      } else {
+        text.appendLayoutLines(
+          trace: read.trace.header.name, handler: name, preparer.layouts)
       }
     }
   }

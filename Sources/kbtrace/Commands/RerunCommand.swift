@@ -17,6 +17,7 @@ struct RerunCommand: Command {
         \.revision),
       .jobs(\.jobs),
     ] + FilterOptions.options.map { $0.pullback(\.filter) }
+    + CoreOptions.options.map { $0.pullback(\.cores) }
     + DatabaseOptions.options.map { $0.pullback(\.database) }
     + OutputOptions.options.map { $0.pullback(\.output) }
   static let arguments = ArgumentSpec.none
@@ -25,11 +26,12 @@ struct RerunCommand: Command {
   var revision: String?
   var jobs: Int?
   var filter = FilterOptions()
+  var cores = CoreOptions()
   var database = DatabaseOptions()
   var output = OutputOptions()
 
   func run(_ context: Context) throws -> ExitStatus {
-    let cores = try Cores.named(filter.handlers)
+    let cores = try cores.cores(context).named(filter.handlers, context)
     let selection = try filter.filter(now: context.now)
     let store = try TraceDatabase.writable(at: database.path(context), creating: false)
     let recording = Recording(

@@ -163,11 +163,12 @@ struct CheckReport {
   private func suggest() {
     guard let (trace, handler, verdict) = first else { return }
     let database = command.database.db.map { " --db \($0.shellQuoted)" } ?? ""
+    let cores = command.cores.typed
     let folder = command.words.first.map { " " + $0.shellQuoted } ?? ""
     let pair = " --trace \(trace.globQuoted.shellQuoted) --handler \(handler.shellQuoted)"
     switch verdict {
     case .changed, .new:
-      let accept = "kbtrace accept\(database)\(pair) --reason 'WHY'"
+      let accept = "kbtrace accept\(database)\(cores)\(pair) --reason 'WHY'"
       let line =
         folder.isEmpty
         ? accept
@@ -181,7 +182,7 @@ struct CheckReport {
           + Cores.catalog.names.joined(separator: ","))
     case .failed, .unstable, .same:
       let twice = verdict == .unstable ? " --twice" : ""
-      context.err.line("look at it alone: kbtrace check\(database)\(folder)\(pair)\(twice)")
+      context.err.line("look at it alone: kbtrace check\(database)\(cores)\(folder)\(pair)\(twice)")
     }
   }
 }

@@ -14,14 +14,20 @@ import Synchronization
 /// - Throws: the first error in the order of the jobs.
 func orderedMap<Job: Sendable, Output: Sendable>(
   threads: Int, callerIsBusy: Bool = false, next: () throws -> Job?,
-  makeWorker: @escaping @Sendable () throws -> (Job) throws -> Output,
+  makeWorker: @escaping @Sendable () throws -> Worker<Job, Output>,
   consume: (Output) throws -> Void
 ) throws {
   if threads <= 1 {
-    let work = try makeWorker()
-    while let job = try next() {
+    let worker = try makeWorker()
+    var job = try next()
+    while let current = job {
       try Interruption.check()
-      try consume(work(job))
+      var output = try worker.work(current)
+      // An error of the next job comes behind this one's output.
+      let following = Result { try next() }
+      if case .success(.some) = following {} else { try worker.settle(&output) }
+      try consume(output)
+      job = try following.get()
     }
     return
   }
@@ -49,10 +55,20 @@ func orderedMap<Job: Sendable, Output: Sendable>(
   }
 }
 
+/// What one thread works with.
+struct Worker<Job, Output> {
+  /// Does a job.
+  let work: (Job) throws -> Output
+  /// Called with the output of the last job, and before the thread waits for another; may amend it.
+  let settle: (inout Output) throws -> Void
+}
+
 /// Jobs that wait, and results that wait to be taken in order.
 private final class WorkQueue<Job: Sendable, Output: Sendable>: Sendable {
+  private typealias NumberedJob = (number: Int, job: Job)
+
   private struct State {
-    var jobs: [(number: Int, job: Job)] = []
+    var jobs: [NumberedJob] = []
     var outputs: [Int: Result<Output, any Error>] = [:]
     var isFinished = false
   }
@@ -64,7 +80,7 @@ private final class WorkQueue<Job: Sendable, Output: Sendable>: Sendable {
   private let threads: Int
 
   init(
-    threads: Int, makeWorker: @escaping @Sendable () throws -> (Job) throws -> Output
+    threads: Int, makeWorker: @escaping @Sendable () throws -> Worker<Job, Output>
   ) {
     self.threads = threads
     let pool = DispatchQueue(label: "kbtrace.work", attributes: .concurrent)
@@ -101,18 +117,31 @@ private final class WorkQueue<Job: Sendable, Output: Sendable>: Sendable {
     for _ in 0..<threads { threadEnded.wait() }
   }
 
-  private func work(_ makeWorker: () throws -> (Job) throws -> Output) {
+  private func work(_ makeWorker: () throws -> Worker<Job, Output>) {
     let worker = Result { try makeWorker() }
-    while true {
-      jobReady.wait()
-      let (next, isFinished) = state.withLock { state in
-        (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isFinished)
+    var next = takeJob(waiting: true)
+    while let (number, job) = next {
+      next = nil
+      let output = Result {
+        let worker = try worker.get()
+        var output = try worker.work(job)
+        next = takeJob(waiting: false)
+        if next == nil { try worker.settle(&output) }
+        return output
       }
-      if isFinished { return }
-      guard let next else { continue }
-      let output = Result { try worker.get()(next.job) }
-      state.withLock { $0.outputs[next.number] = output }
+      state.withLock { $0.outputs[number] = output }
       outputReady.signal()
+      if isFinished { return }
+      next = next ?? takeJob(waiting: true)
     }
+  }
+
+  private var isFinished: Bool { state.withLock { $0.isFinished } }
+
+  /// The next job, or nil where there is none to come, or none yet.
+  private func takeJob(waiting: Bool) -> NumberedJob? {
+    // The signal of the end, when it is taken without waiting, is seen by `isFinished`.
+    guard jobReady.wait(timeout: waiting ? .distantFuture : .now()) == .success else { return nil }
+    return state.withLock { $0.jobs.isEmpty || $0.isFinished ? nil : $0.jobs.removeFirst() }
   }
 }

@@ -49,7 +49,7 @@ struct StoredRowPrinter {
 
   /// A printer; with `showsFile` rows name the file that the trace came from.
   init(
-    _ database: TraceDatabase, cores: [any HandlerCore.Type], showsFile: Bool,
+    _ database: TraceDatabase, cores: [RunnableCore], showsFile: Bool,
     output: OutputOptions, _ context: Context
   ) {
     self.database = database

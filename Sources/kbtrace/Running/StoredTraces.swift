@@ -26,7 +26,7 @@ struct StoredTraces {
 
   /// Prepares each trace with `cores`, several at a time, and hands them out in order.
   func forEach(
-    jobs: Int?, cores: [any HandlerCore.Type],
+    jobs: Int?, cores: [RunnableCore],
     _ body: (Int64, PreparedTrace) throws -> Void
   ) throws {
     let next = portions()
@@ -36,10 +36,11 @@ struct StoredTraces {
         try next()?.map { id in NumberedTrace(id: id, trace: try database.trace(id)) }
       },
       makeWorker: {
-        var preparer = try TracePreparer(cores: cores)
-        return { (batch: [NumberedTrace]) in
-          batch.map { NumberedPrepared(id: $0.id, trace: preparer.prepare($0.trace)) }
-        }
+        let preparing = try Preparing(cores: cores)
+        return Worker(
+          work: { (batch: [NumberedTrace]) in
+            batch.map { NumberedPrepared(id: $0.id, trace: preparing.prepare($0.trace)) }
+          }, settle: { preparing.settle(&$0, \.trace) })
       },
       consume: { batch in
         for prepared in batch { try body(prepared.id, prepared.trace) }
@@ -53,7 +54,7 @@ struct StoredTraces {
 
   private struct NumberedPrepared: Sendable {
     let id: Int64
-    let trace: PreparedTrace
+    var trace: PreparedTrace
   }
 }
 
