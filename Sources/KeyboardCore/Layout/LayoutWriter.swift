@@ -3,7 +3,7 @@ extension LayoutSequence {
   public func value(of key: LayoutKeys, at index: Int) -> JSONValue {
     let layout = layouts[index]
     return switch key {
-    case .keyboardFrame: layout.keyboardFrame.map(JSONValue.rect) ?? .null
+    case .keyboardFrame: .rect(layout.keyboardFrame)
     case .viewFrame: .rect(layout.viewFrame)
     case .constant: .number(layout.constant)
     case .contentInset: .insets(layout.contentInset)

@@ -1,0 +1,121 @@
+import KeyboardCore
+
+/// Prints the steps of one core over one trace: blocks for people, a row a step for programs.
+struct StepPrinter {
+  private let trace: String
+  private let handler: String
+  private let context: Context
+  private let style: TextStyle
+  /// Whether a step that changed nothing is shown in short.
+  private let folds: Bool
+  private var printer: (any RowPrinter)?
+  private let isQuiet: Bool
+
+  /// The fields of a step in the formats for programs.
+  static let fields = [
+    "trace", "handler", "event", "kind", "t", "rule", "state_before", "state_after", "changed",
+    "layout",
+  ]
+
+  init(
+    _ header: TraceHeader, handler: String, folds: Bool, output: OutputOptions, _ context: Context
+  ) {
+    trace = header.name
+    self.handler = handler
+    self.context = context
+    self.folds = folds
+    isQuiet = output.quiet
+    style = TextStyle(usesColor: output.usesColor(on: context.out, context.environment))
+    if output.formatName != .table {
+      printer = output.printer(Self.fields, context)
+    } else {
+      show([Self.head(header, handler, style)])
+    }
+  }
+
+  /// Prints one step.
+  mutating func print(_ step: ReplayStep) {
+    if printer == nil { return show(lines(step)) }
+    let row = cells(step)
+    printer?.row(row)
+  }
+
+  /// Prints what stands behind the last step; with `isEmpty` there was none.
+  mutating func finish(isEmpty: Bool) {
+    printer?.finish()
+    if printer == nil, isEmpty { show(["  no events"]) }
+  }
+
+  private func show(_ lines: [String]) {
+    if !isQuiet { context.out.write(lines.joined(separator: "\n") + "\n") }
+  }
+
+  private func cells(_ step: ReplayStep) -> [Cell] {
+    let changed = step.changes.map {
+      JSONMember($0.key.name, .array([$0.before ?? .null, $0.after]))
+    }
+    return [
+      .text(trace), .text(handler), .integer(Int64(step.index)), .text(step.event.kind.name),
+      .real(step.event.time), Cell(step.rules.isEmpty ? nil : step.rules.joined(separator: "; ")),
+      Self.cell(step.stateBefore), Self.cell(step.stateAfter),
+      .json(JSONValue.object(changed).text), .json(JSONValue.object(step.layout).text),
+    ]
+  }
+
+  /// A state, or NULL where the core says nothing of one.
+  private static func cell(_ state: [JSONMember]) -> Cell {
+    state.isEmpty ? .null : .json(JSONValue.object(state).text)
+  }
+}
+
+extension StepPrinter {
+  private static func head(_ header: TraceHeader, _ handler: String, _ style: TextStyle) -> String {
+    let surroundings = [
+      header.device.model ?? "unknown device", header.orientation.name,
+      header.locale ?? "no locale",
+    ]
+    return style.bold(header.name.escapedForTerminal) + "  " + handler.escapedForTerminal + "  ("
+      + surroundings.joined(separator: ", ").escapedForTerminal + ")"
+  }
+
+  private func lines(_ step: ReplayStep) -> [String] {
+    let isFolded = folds && step.changedNothing
+    var lines = [
+      "  event \(step.index), \(step.event.kind.name) at \(NumberText.text(of: step.event.time)) s:"
+        + (step.changedNothing ? " nothing changed" : "")
+    ]
+    if !isFolded { lines += Self.input(step).map { "    " + $0 } }
+    lines += step.rules.map { "    " + style.bold("rule") + "  " + $0.escapedForTerminal }
+    lines += step.changes.map {
+      line($0.key.name, $0.before.map(\.text), $0.after.text)
+    }
+    let state = step.stateChanges
+    if !state.isEmpty { lines.append("    state:") }
+    lines += state.map { "  " + line($0.name, $0.before?.text, $0.after?.text) }
+    return lines
+  }
+
+  /// `name  before -> after`; without a value before, or after, where there is none.
+  private func line(_ name: String, _ before: String?, _ after: String?) -> String {
+    let name = name.escapedForTerminal
+    return "    " + name + String(repeating: " ", count: max(1, 22 - name.displayWidth))
+      + (before.map { style.red($0.escapedForTerminal) + " " } ?? "") + "->"
+      + (after.map { " " + style.green($0.escapedForTerminal) } ?? "")
+  }
+
+  /// What the event said.
+  private static func input(_ step: ReplayStep) -> [String] {
+    var lines: [String] = []
+    let event = step.event
+    if event.kind.isKeyboard {
+      lines.append(
+        JSONValue.rect(event.begin).text + " -> " + JSONValue.rect(event.end).text + ", "
+          + NumberText.text(of: event.duration) + " s, curve \(event.curve)"
+          + (event.isLocal ? "" : ", of another app"))
+    }
+    for member in step.detail?.members ?? [] {
+      lines.append("carries " + (member.key + " " + member.value.text).escapedForTerminal)
+    }
+    return lines
+  }
+}
