@@ -59,7 +59,8 @@ struct VerdictGroupTests {
     }
     let (differing, same) = (try pairs[0].get(), try pairs[1].get())
     func check(_ twins: [TextTwin]) throws -> (groups: VerdictGroups, seconds: Double) {
-      let checker = try TwinChecker(cores: Self.cores.map { RunnableCore($0) }, missing: [], twice: false)
+      let checker = try TwinChecker(
+        cores: Self.cores.map { RunnableCore($0) }, missing: [], twice: false)
       var groups = VerdictGroups()
       let begun = ContinuousClock.now
       for twin in twins {
