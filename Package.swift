@@ -38,10 +38,16 @@ let package = Package(
     .target(
       name: "TraceStore", dependencies: ["CSQLite", "CCrypto", "KeyboardCore"],
       resources: [.embedInCode("Schema/schema.sql")], swiftSettings: settings),
-    .target(name: "LogReader", dependencies: ["KeyboardCore"], swiftSettings: settings),
+    .target(
+      name: "DeviceCatalog", dependencies: ["KeyboardCore"],
+      resources: [.embedInCode("Facts/devices.csv"), .embedInCode("Facts/keyboards.csv")],
+      swiftSettings: settings),
+    .target(
+      name: "LogReader", dependencies: ["KeyboardCore", "DeviceCatalog"], swiftSettings: settings),
     .target(name: "OutsideCore", dependencies: ["KeyboardCore"], swiftSettings: settings),
     .executableTarget(
-      name: "kbtrace", dependencies: ["KeyboardCore", "TraceStore", "LogReader", "OutsideCore"],
+      name: "kbtrace",
+      dependencies: ["KeyboardCore", "DeviceCatalog", "TraceStore", "LogReader", "OutsideCore"],
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["KeyboardCore"], path: "Tests/TestSupport",
@@ -55,6 +61,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TraceStoreTests", dependencies: ["TraceStore", "KeyboardCore", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DeviceCatalogTests", dependencies: ["DeviceCatalog", "KeyboardCore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LogReaderTests", dependencies: ["LogReader", "KeyboardCore", "TestSupport"],

@@ -1,6 +1,7 @@
 """The works that are measured: each runs beside the row floor, alternately, in one work folder."""
 
 import generate
+import logs
 import measure
 
 
@@ -22,6 +23,17 @@ class Work:
             part = path.with_suffix(".part")
             with part.open("w") as out:
                 generate.write(out, count, self.options.events, seed)
+            part.rename(path)
+        return path
+
+    def log(self):
+        """A console log of 100 MB; written once."""
+        path = self.folder / "console.log"
+        if not path.exists():
+            measure.progress("writing a log of 100 MB")
+            part = path.with_suffix(".part")
+            with part.open("w") as out:
+                self.figures["events of the log"] = logs.write(out, 100_000_000)
             part.rename(path)
         return path
 
@@ -69,6 +81,15 @@ class Work:
                      "guide", one)
         self.fresh("w.db")
         self.starts()
+        self.convert(self.log())
+
+    def convert(self, log):
+        """A log to a trace, beside a search for its keyboard lines."""
+        self.series.take("grep", ["grep", "-c", "UIKeyboard", log])
+        taken = self.kbtrace("convert", "convert", log, keep_output=True)
+        events = taken.output.count("\n") - 1
+        if events != self.figures["events of the log"]:
+            raise measure.Failure(f"convert read {events} events of the log")
 
     def replay(self, name, traces, events):
         """Layouts of seven cores a second of processor time, reading included."""

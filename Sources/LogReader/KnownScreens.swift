@@ -1,18 +1,17 @@
+import DeviceCatalog
 import KeyboardCore
 
-/// The screens that iPhones, iPods and iPads have had, in points, in portrait. A screen is inferred
-/// only where frames fit exactly one of them.
+/// The screens of the catalog's devices. A screen is inferred only where frames fit exactly one of
+/// them.
 enum KnownScreens {
-  private static let all: [(width: Double, height: Double)] = [
-    (320, 480), (320, 568), (375, 667), (375, 812), (390, 844), (393, 852), (402, 874), (414, 736),
-    (414, 896), (420, 912), (428, 926), (430, 932), (440, 956), (744, 1133), (768, 1024),
-    (810, 1080), (820, 1180), (834, 1112), (834, 1194), (834, 1210), (1024, 1366), (1032, 1376),
-  ]
+  /// None where the catalog cannot be read, which a test of each of its rows rules out: an event can
+  /// be read without knowing a screen.
+  private static let all = (try? DeviceCatalog.builtIn())?.screens ?? []
 
   /// The screen that is `width` by `height` in portrait, or nil.
   static func portrait(_ width: Double, _ height: Double) -> Size? {
-    all.contains { $0.width == width && $0.height == height }
-      ? Size(width: width, height: height) : nil
+    let screen = Size(width: width, height: height)
+    return all.contains(screen) ? screen : nil
   }
 
   /// Heights of the interface where it is `width` wide, in either orientation.
@@ -21,12 +20,8 @@ enum KnownScreens {
   }
 
   /// Screens that are so high in portrait.
-  static func screens(height: Double) -> [Size] {
-    all.filter { $0.height == height }.map { Size(width: $0.width, height: $0.height) }
-  }
+  static func screens(height: Double) -> [Size] { all.filter { $0.height == height } }
 
   /// Screens that are so wide in portrait.
-  static func screens(width: Double) -> [Size] {
-    all.filter { $0.width == width }.map { Size(width: $0.width, height: $0.height) }
-  }
+  static func screens(width: Double) -> [Size] { all.filter { $0.width == width } }
 }

@@ -22,6 +22,8 @@ public struct LogHints: Sendable {
   public var name: String?
   /// The screen in points, in portrait.
   public var screen: Size?
+  /// Where the screen is from, where nobody gave it in so many words; it is noted then.
+  public var screenOrigin: String?
   /// The orientation at the first event.
   public var orientation: InterfaceOrientation?
   /// What the frames are relative to.

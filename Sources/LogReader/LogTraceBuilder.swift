@@ -39,10 +39,14 @@ struct LogTraceBuilder {
     let stated = findings.statedScreen.map {
       Size(width: min($0.width, $0.height), height: max($0.width, $0.height))
     }.flatMap { $0.width > 0 && $0.height <= 1e7 ? $0 : nil }
-    let known = hints.screen ?? stated
+    let known = stated ?? hints.screen
     let found = ScreenInference(events, known: known, hints: hints)
     header.device.screen = known ?? found.screen
-    if hints.screen == nil, let screen = header.device.screen {
+    if stated == nil, let screen = hints.screen {
+      if let origin = hints.screenOrigin {
+        note(line, "the screen \(Self.text(screen)) is filled in from \(origin)")
+      }
+    } else if let screen = header.device.screen {
       let from = stated == nil ? "the frames" : "the bounds that are printed of UIScreen"
       note(
         stated == nil ? found.line : line,

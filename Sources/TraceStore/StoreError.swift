@@ -29,6 +29,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
       case .timedOut: "narrow the statement down, or give it more time with --timeout"
       case .refused: "ask with a single SELECT"
       case .ioError: "check the disk, and try again"
+      case _ where error.message == "malformed JSON":
+        "if the statement is right, restore the file from a backup"
       default: "correct it, and try again"
       }
     self.init(file: file, problem: error.message, remedy: remedy)

@@ -135,6 +135,15 @@ extension TraceDatabase {
     }
   }
 
+  /// The stored trace of that name, whole, or nil where there is none.
+  public func trace(named name: String) throws -> Trace? {
+    let id: Int64? = try explained {
+      var rows = try connection.query("SELECT id FROM trace WHERE name = ?", [.text(name)])
+      return try rows.next() ? rows.int64(0) : nil
+    }
+    return try id.map { try trace($0) }
+  }
+
   /// A stored trace, whole.
   public func trace(_ id: Int64) throws -> Trace {
     try explained {

@@ -70,6 +70,9 @@ public final class TraceDatabase {
         PRAGMA foreign_keys = 0; PRAGMA trusted_schema = 1;
         PRAGMA cache_size = -\(mode == .readOnly ? 4096 : 16384)
         """)
+      guard try connection.endsWithWholePage() else {
+        throw SQLiteError(.corrupt, "the database is cut off: its last page is not whole")
+      }
       return connection
     }
   }
@@ -125,11 +128,16 @@ public final class TraceDatabase {
   /// leaves none behind.
   public func discardIfEmpty() {
     guard createdFile else { return }
-    try? connection.transaction {
-      if try Schema.state(of: connection) == .empty, !connection.hasMoved {
-        connection.removeFile()
+    do {
+      try connection.transaction {
+        if try Schema.state(of: connection) == .empty, !connection.hasMoved {
+          connection.removeFile()
+        }
       }
-    }
+    } catch let error as SQLiteError where ResultCode.full ~= error.resultCode {
+      // Even the lock needs room for a journal; nothing can have been stored then.
+      if connection.fileSize == 0, !connection.hasMoved { connection.removeFile() }
+    } catch {}
   }
 
   /// The single integer that `sql` yields.

@@ -37,4 +37,22 @@ import Testing
     #expect(docked > compared / 8 && scrolled > compared / 8, "\(docked) \(scrolled)")
     #expect(compared >= Self.events / Self.cases)
   }
+
+  /// What the gate accepts for the known situations does not rest on one implementation.
+  @Test func everySituationAgrees() throws {
+    let twins = try Fixtures.gate("situation-")
+    #expect(!twins.isEmpty)
+    for trace in twins.map(\.trace) {
+      let layouts = try replay(trace, GuideCore.self).layouts
+      var guide = NaiveGuide(trace.header)
+      for (index, event) in trace.events.enumerated() {
+        let expected = guide.layout(after: event, trace.detail(of: event))
+        // The naive guide steps by half points; two frames lie between them.
+        guard (event.end.y * 2).rounded() == event.end.y * 2 else { continue }
+        #expect(
+          layouts[index].isPlaced(as: expected) && layouts[index].animation == expected.animation,
+          "\(trace.header.name) \(index): \(layouts[index]) is not \(expected)")
+      }
+    }
+  }
 }

@@ -20,6 +20,17 @@ public enum Fixtures {
     try readTraces(bytes(path), file: path)
   }
 
+  /// The repository's own gate: the twins whose file's name begins with `prefix`, by name.
+  public static func gate(_ prefix: String = "") throws -> [TextTwin] {
+    let folder = root.appendingPathComponent("Gate")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    return try files.filter { $0.hasPrefix(prefix) }.map { file in
+      let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(file)))
+      var reader = TwinReader(file: file, source: BytesSource(bytes))
+      return try reader.read()
+    }
+  }
+
   /// The JSON objects of a fixture's lines.
   public static func objects(_ path: String) throws -> [[String: Any]] {
     try String(decoding: bytes(path), as: UTF8.self).split(separator: "\n").map { line in

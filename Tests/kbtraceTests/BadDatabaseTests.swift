@@ -50,6 +50,13 @@ struct BadDatabaseTests {
         try execute(desk, "CREATE TABLE trace (a)")
       }
     ),
+    (
+      "one whose last bytes are gone", "cut off",
+      { desk in
+        let whole = try desk.folder.data("kbtrace.db")
+        try whole.dropLast(100).write(to: URL(fileURLWithPath: desk.database))
+      }
+    ),
     ("one from the future", "newer kbtrace", { try execute($0, "PRAGMA user_version = 2") }),
     (
       "one from the far future", "newer kbtrace",

@@ -165,6 +165,9 @@ struct CommandLineParserTests {
     #expect(try path(nil, ["KBTRACE_DB": ""]) == "kbtrace.db")
     #expect(try path(nil, [:]) == "kbtrace.db")
     #expect(throws: UsageError.self) { try path("", ["KBTRACE_DB": "b.db"]) }
+    // A name that is not UTF-8 arrives repaired, and must not become another file's.
+    #expect(throws: UsageError.self) { try path(nil, ["KBTRACE_DB": "caf\u{FFFD}.db"]) }
+    #expect(try path("caf\u{FFFD}.db", [:]) == "caf\u{FFFD}.db")
   }
 
   @Test(arguments: [

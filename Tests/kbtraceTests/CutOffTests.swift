@@ -24,10 +24,30 @@ import Testing
       let result = try desk.run("convert", file)
       #expect(result.status == 0 && result.out == Self.whole + "\n", "\(length): \(result)")
       #expect(
-        result.errorLines == ["\(file):3: unread: the last line is cut off; the rest is kept"])
+        result.errorLines == ["\(file):3: unread: the line is cut off; the rest is kept"])
     }
     let file = try desk.folder.write("cut.jsonl", Self.whole + "\n" + Self.last)
     #expect(try desk.run("convert", file).err.isEmpty)
+  }
+
+  /// The app was started again after the crash, and recorded into the same file.
+  @Test func theNextRecordingIsKeptToo() throws {
+    let desk = try Desk()
+    let second = Self.whole.replacingOccurrences(of: #""a""#, with: #""b""#)
+    let third = Self.whole.replacingOccurrences(of: #""a""#, with: #""c""#)
+    let file = try desk.folder.write(
+      "cut.jsonl",
+      [Self.whole, #"{"t":1,"ev"#, second, #"{"t":1,"event":"keyboardWill"#, third, #"{"t""#]
+        .joined(separator: "\n"))
+    let result = try desk.run("convert", file)
+    #expect(
+      result.status == 0 && result.out == [Self.whole, second, third, ""].joined(separator: "\n"))
+    #expect(
+      result.errorLines
+        == [3, 6, 9].map {
+          "\(file):\($0): unread: the line is cut off; the rest is kept"
+        })
+    #expect(try desk.run("convert", "--strict", file).status == 2)
   }
 
   @Test(arguments: ["record", "replay"])
@@ -37,7 +57,7 @@ import Testing
     let result = try desk.run([command, file])
     #expect(result.status == 0 && !result.out.isEmpty)
     #expect(
-      result.errorLines.first == "\(file):3: unread: the last line is cut off; the rest is kept")
+      result.errorLines.first == "\(file):3: unread: the line is cut off; the rest is kept")
     #expect(try desk.run("convert", "--strict", file).status == 2)
   }
 

@@ -30,6 +30,11 @@ struct DiskTests {
     let first = try Desk.trouble(desk.run("record", many, "--db", disk + "/first.db"))
     #expect(first.hasPrefix(disk + "/first.db: ") && first.contains("make room"), "\(first)")
     #expect(try desk.folder.names("disk") == [])
+    try fill(disk + "/fill")
+    #expect(
+      try Desk.trouble(desk.run("record", many, "--db", disk + "/none.db")).contains("make room"))
+    #expect(try desk.folder.names("disk") == ["fill"], "not even a lock found room")
+    try FileManager.default.removeItem(atPath: disk + "/fill")
     #expect(
       try desk.run("record", desk.path("input.jsonl"), "--db", disk + "/second.db").status == 0)
     let before = try desk.folder.data("disk/second.db")
@@ -42,6 +47,17 @@ struct DiskTests {
     try desk.run("record", many)
     #expect(try Desk.trouble(desk.run("export", disk + "/twin")).contains("room"))
     #expect(try desk.folder.names("disk/twin").allSatisfy { $0.hasSuffix(".jsonl") })
+  }
+
+  /// Writes until the disk is full.
+  private func fill(_ path: String) throws {
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    defer { try? file.close() }
+    let block = Data(repeating: 7, count: 4096)
+    while true {
+      do { try file.write(contentsOf: block) } catch { return }
+    }
   }
 
   @Test func twoRecordsAtOnceIntoANewDatabase() throws {

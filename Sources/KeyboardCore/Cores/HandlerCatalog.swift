@@ -17,6 +17,17 @@ public struct HandlerCatalog: Sendable {
     cores.first { $0.name.sameBytes(as: name) }
   }
 
+  /// Whether a core may have that name: `[A-Za-z0-9._-]`, 1 to 100 characters.
+  public static func isName(_ name: String) -> Bool {
+    (1...100).contains(name.utf8.count)
+      && name.utf8.allSatisfy { character in
+        switch character {
+        case 48...57, 65...90, 97...122, 45, 46, 95: true
+        default: false
+        }
+      }
+  }
+
   /// All names, in order.
   public var names: [String] { cores.map { $0.name } }
 }

@@ -106,8 +106,9 @@ private struct PendingBaseline {
       guard let value = members[key], !value.isNull else { return nil }
       return try value.string(key)
     }
-    guard let handler = try text("baseline"), !handler.isEmpty else {
-      throw FieldError("baseline", "is no core's name", "name the core")
+    guard let handler = try text("baseline"), HandlerCatalog.isName(handler) else {
+      throw FieldError(
+        "baseline", "is no core's name", "name the core with 1 to 100 of A-Z a-z 0-9 . _ -")
     }
     guard let at = try text("at"), Self.isMoment(Array(at.utf8)) else {
       throw FieldError(

@@ -33,10 +33,11 @@ struct InputLines: ~Copyable {
   let file: String
   /// Number of the line on which the current text begins, from 1.
   private(set) var line = 0
-  /// Whether a last line that ends in its middle, as a crash leaves it, is passed over.
+  /// Whether a line that ends in its middle, as a crash leaves it, is passed over: the last one, or
+  /// one before the header of the recording that came next.
   var toleratesCutOff = false
-  /// The line that was passed over so, or 0.
-  private(set) var cutOffLine = 0
+  /// The lines that were passed over so, until somebody takes them.
+  var cutOffLines: [Int] = []
   private var buffer = ByteBuffer(capacity: 1 << 17)
   private var offset = 0
   private var nextLine = 1
@@ -125,13 +126,20 @@ struct InputLines: ~Copyable {
           throw self.fault(
             "a merge conflict is not resolved", "choose one side and remove the markers")
         }
-        if toleratesCutOff, !ended, isCutOff(error, start, length) {
-          cutOffLine = line
-          return nil
-        }
-        throw fault(error)
+        guard toleratesCutOff, isCutOff(error, start, length) else { throw fault(error) }
+        guard try !ended || isAtHeader(&source) else { throw fault(error) }
+        cutOffLines.append(line)
+        if !ended { return nil }
       }
     }
+  }
+
+  /// Whether the next line begins as recorders begin a header.
+  private mutating func isAtHeader<S: ByteSource>(_ source: inout S) throws -> Bool {
+    let start: StaticString = "{\"kbtrace\":"
+    let count = start.utf8CodeUnitCount
+    try fill(&source, atLeast: count)
+    return (0..<count).allSatisfy { unsafe byte($0) == start.utf8Start[$0] }
   }
 
   /// Whether the line begins as git marks the sides of a conflict.

@@ -23,7 +23,12 @@ extension Trace {
       drop(\.scrollFrame, of: &change, from: start)
       drop(\.contentSize, of: &change, from: start)
     }
-    if change != stated { header.scene = change }
+    if change != stated {
+      var header = header
+      header.scene = change
+      if stated.safeArea != nil { header.statesSafeArea = true }
+      self.header = header
+    }
   }
 
   private func drop<Value>(

@@ -52,6 +52,8 @@ public struct TraceHeader: Sendable {
   public var statesOrientation = false
   /// Whether a line states the coordinates, so that nobody fills them in.
   public var statesCoordinates = false
+  /// Whether a line stated the safe area, though its default was left out since.
+  public var statesSafeArea = false
 
   /// A header with that name and every default.
   public init(name: String) { self.name = name }

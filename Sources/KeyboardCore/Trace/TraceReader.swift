@@ -29,13 +29,17 @@ public struct TraceReader<Source: ByteSource>: ~Copyable {
 
   private let toleratesCutOffEnd: Bool
 
-  /// The half-written last line that was passed over, or 0.
-  public var cutOffLine: Int { lines.cutOffLine }
+  /// The half-written lines that were passed over since this was last called.
+  public mutating func takeCutOffLines() -> [Int] {
+    defer { lines.cutOffLines = [] }
+    return lines.cutOffLines
+  }
 
   /// A reader of `source`, which errors call `file`.
   ///
-  /// With `toleratesCutOffEnd` a last line without its end, as a crash of the recorder leaves it, is
-  /// no error: the rest is read, and `cutOffLine` says which line was passed over.
+  /// With `toleratesCutOffEnd` a line without its end, as a crash of the recorder leaves it, is no
+  /// error where it is the last of a recording: the rest is read, and `takeCutOffLines` says which
+  /// lines were passed over.
   public init(file: String, source: Source, toleratesCutOffEnd: Bool = false) {
     lines = InputLines(file: file)
     self.source = source

@@ -4,7 +4,7 @@ enum CommandCatalog {
     RecordCommand.self, ConvertCommand.self, RerunCommand.self, ReplayCommand.self,
     QueryCommand.self,
     CheckCommand.self, AcceptCommand.self, ForgetCommand.self, ExportCommand.self,
-    ImportCommand.self, HandlersCommand.self,
+    ImportCommand.self, HandlersCommand.self, DevicesCommand.self,
   ]
 
   /// The command of that name.

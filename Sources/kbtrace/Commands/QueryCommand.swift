@@ -8,6 +8,11 @@ struct QueryCommand: Command {
   static let discussion = [
     "Subjects: " + Subject.allCases.map(\.rawValue).joined(separator: ", ")
       + "; traces when none is named. Layouts are those of the current baselines, or of --run.",
+    "--catalog compares recorded devices with 'kbtrace devices': known, unknown, differs (screen or "
+      + "scale; 'details' has the catalog's), or conflict (rows of the catalog contradict each "
+      + "other). It judges each keyboardWillShow and keyboardDidShow whose end frame spans the "
+      + "screen's width and ends at its bottom; 'unknown_heights' has those that no known keyboard "
+      + "of the screen has in that orientation, the most frequent first, with the nearest known.",
     "--sql runs one read-only statement on the views "
       + Subject.allCases.compactMap(\.view).joined(separator: ", ")
       + "; it cannot write, attach or load anything.",
@@ -16,16 +21,20 @@ struct QueryCommand: Command {
     ("kbtrace query --device 'iPhone1*' --limit 10", "Ten traces of some iPhones."),
     ("kbtrace query layouts --trace login --handler guide", "What guide must answer to a trace."),
     (
+      "kbtrace query devices --catalog --columns device_model,catalog,details,unknown_heights",
+      "Devices and keyboards that the catalog does not know."
+    ),
+    (
       "kbtrace query --sql 'SELECT kind, count(*) FROM event GROUP BY kind' --format csv",
       "How often each event happened."
     ),
   ]
   static let options: [OptionSpec<QueryCommand>] =
-    [
-      .integer("--limit", "N", in: 0...Int.max, help: "At most this many rows.", \.limit),
-      .integer("--offset", "N", in: 0...Int.max, help: "Passes over the first rows.", \.offset),
-      .value("--sort", "COLUMN[:desc]", help: "Sorts by a column.", \.sort),
-      .value("--columns", "A,B", help: "Only these columns, in this order.", \.columns),
+    ListingOptions.options.map { $0.pullback(\.listing) } + [
+      .flag(
+        "--catalog",
+        help: "Compares the devices with the catalog, and their keyboards with the known ones.",
+        \.comparesWithCatalog),
       .value("--run", "ID", help: "Lists the layouts of this run; see 'query runs'.", \.runName),
       .value("--sql", "TEXT", help: "Runs one read-only statement instead.", \.sql),
       .integer(
@@ -38,10 +47,8 @@ struct QueryCommand: Command {
     name: "SUBJECT", minimum: 0, maximum: 1, help: "What is listed; traces when not given.")
 
   var words: [String] = []
-  var limit: Int?
-  var offset: Int?
-  var sort: String?
-  var columns: String?
+  var listing = ListingOptions()
+  var comparesWithCatalog = false
   var runName: String?
   var sql: String?
   var timeout: Int?
@@ -55,6 +62,7 @@ struct QueryCommand: Command {
       throw UsageError.wrongUse("--timeout bounds --sql only", remedy: "leave it out")
     }
     let listing = try listing(context)
+    if comparesWithCatalog { return try compare(listing, context) }
     let columns = listing.columns.isEmpty ? listing.subject.fields : listing.columns
     let isJSON = columns.map { listing.subject.jsonFields.contains($0) }
     let store = try TraceDatabase(reading: database.path(context))
@@ -64,6 +72,13 @@ struct QueryCommand: Command {
       return !context.out.isClosed
     }
     printer.finish()
+    return .done
+  }
+
+  /// `--catalog`
+  private func compare(_ devices: Listing, _ context: Context) throws -> ExitStatus {
+    let store = try TraceDatabase(reading: database.path(context))
+    try RecordedDevices(store, devices.filter).table().print(listing, output, context)
     return .done
   }
 
@@ -80,20 +95,17 @@ struct QueryCommand: Command {
       listing.subject = subject
     }
     listing.filter = try filter.filter(now: context.now)
-    listing.limit = limit
-    listing.offset = offset ?? 0
-    if let columns {
-      listing.columns = try columns.split(separator: ",", omittingEmptySubsequences: false)
-        .map { try checked(String($0), "--columns", listing.subject) }
-      if Set(listing.columns).count < listing.columns.count {
-        throw UsageError.wrongUse("--columns names a column twice", remedy: "name it once")
+    if comparesWithCatalog {
+      guard listing.subject == .devices else {
+        throw UsageError.wrongUse(
+          "--catalog belongs to devices", remedy: "ask for 'query devices --catalog'")
       }
-    }
-    if let sort {
-      let isDescending = sort.hasSuffix(":desc")
-      let isAscending = sort.hasSuffix(":asc")
-      let column = isDescending ? sort.dropLast(5) : isAscending ? sort.dropLast(4) : sort[...]
-      listing.sort = (try checked(String(column), "--sort", listing.subject), isDescending)
+    } else {
+      let fields = listing.subject.fields
+      listing.limit = self.listing.limit
+      listing.offset = self.listing.offset ?? 0
+      listing.columns = try self.listing.chosenColumns(of: fields)
+      listing.sort = try self.listing.sorting(of: fields)
     }
     if let runName {
       guard listing.subject == .layouts else {
@@ -104,20 +116,8 @@ struct QueryCommand: Command {
     return listing
   }
 
-  private func checked(_ column: String, _ option: String, _ subject: Subject)
-    throws(UsageError) -> String
-  {
-    guard subject.fields.contains(column) else {
-      throw UsageError.badChoice(
-        option: option, value: column, choices: subject.fields,
-        nearest: UsageError.nearest(to: column, in: subject.fields))
-    }
-    return column
-  }
-
   private func select(_ sql: String, _ context: Context) throws -> ExitStatus {
-    guard words.isEmpty, filter.isEmpty, limit == nil, offset == nil, sort == nil, columns == nil,
-      runName == nil
+    guard words.isEmpty, filter.isEmpty, listing.isEmpty, runName == nil, !comparesWithCatalog
     else {
       throw UsageError.wrongUse(
         "--sql stands alone, without subject, filters or sorting", remedy: "say it in SQL")

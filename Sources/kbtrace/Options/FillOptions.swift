@@ -1,8 +1,10 @@
+import DeviceCatalog
 import KeyboardCore
 
 /// What fills in where an input is silent; it never changes what the input states.
 struct FillOptions: Sendable {
   var screen: String?
+  var device: DeviceFacts?
   var deviceModel: String?
   var deviceName: String?
   var os: String?
@@ -23,6 +25,7 @@ struct FillOptions: Sendable {
       }
       owner.screen = text
     },
+    .device,
     .value(
       "--device-model", "ID", help: "The model, such as iPhone10,3, where the input has none.",
       \.deviceModel),
@@ -63,7 +66,8 @@ struct FillOptions: Sendable {
   /// What is to be filled in.
   var fillIn: FillIn {
     FillIn(
-      screen: screen.flatMap(Self.size), model: deviceModel, deviceName: deviceName, os: os,
+      screen: screen.flatMap(Self.size), device: device, model: deviceModel, deviceName: deviceName,
+      os: os,
       orientation: orientation.flatMap { InterfaceOrientation(name: $0) }, locale: locale,
       coordinates: coordinates.flatMap { CoordinateSpace(name: $0) },
       name: name,
@@ -71,31 +75,5 @@ struct FillOptions: Sendable {
         let (key, value) = tag.splitOnce(at: "=")
         return JSONMember(key, .string(value ?? ""))
       })
-  }
-}
-
-/// Values for what a header does not state.
-struct FillIn: Sendable {
-  var screen: Size?
-  var model: String?
-  var deviceName: String?
-  var os: String?
-  var orientation: InterfaceOrientation?
-  var locale: String?
-  var coordinates: CoordinateSpace?
-  /// The trace's name, where the input has none.
-  var name: String?
-  var tags: [JSONMember] = []
-
-  /// Fills in what `header` lacks.
-  func complete(_ header: inout TraceHeader) {
-    header.device.screen = header.device.screen ?? screen
-    header.device.model = header.device.model ?? model
-    header.device.name = header.device.name ?? deviceName
-    header.device.os = header.device.os ?? os
-    header.locale = header.locale ?? locale
-    if let orientation, !header.statesOrientation { header.orientation = orientation }
-    if let coordinates, !header.statesCoordinates { header.coordinates = coordinates }
-    for tag in tags where header.tags[tag.key] == nil { header.tags.append(tag) }
   }
 }

@@ -15,7 +15,9 @@ struct FilterOptions: Sendable {
 
   /// The options of this group.
   static let options: [OptionSpec<FilterOptions>] = [
-    .values("--trace", "GLOB", help: "Traces whose name matches.", \.traces),
+    .values(
+      "--trace", "GLOB", help: "Traces whose whole name matches; upper and lower case differ.",
+      \.traces),
     .handlers(\.handlers),
     .values("--device", "GLOB", help: "Traces of a device whose model or name matches.", \.devices),
     .values("--os", "GLOB", help: "Traces of a system that matches, such as 'iOS 17*'.", \.systems),
@@ -33,7 +35,7 @@ struct FilterOptions: Sendable {
       owner.tags.append(text)
     },
     .value("--since", "TIME", help: "From this moment on: ISO 8601, or 7d, 12h ago.", \.since),
-    .value("--until", "TIME", help: "Up to this moment.", \.until),
+    .value("--until", "TIME", help: "Up to this moment; a day alone is its midnight UTC.", \.until),
   ]
 
   /// The filter that is meant.

@@ -17,6 +17,11 @@ struct DatabaseOptions: Sendable {
       return db
     }
     let variable = context.environment["KBTRACE_DB"] ?? ""
+    // What is not UTF-8 was repaired on the way here, and would name another file.
+    if variable.unicodeScalars.contains("\u{FFFD}") {
+      throw UsageError.wrongUse(
+        "KBTRACE_DB is not valid UTF-8", remedy: "rename the file, or name it with --db")
+    }
     return variable.isEmpty ? "kbtrace.db" : variable
   }
 }

@@ -1,3 +1,4 @@
+import DeviceCatalog
 import KeyboardCore
 import LogReader
 
@@ -42,6 +43,10 @@ extension FillIn {
     var hints = LogHints()
     hints.name = name
     hints.screen = screen
+    if screen == nil, let device, model.map(device.model.values.contains) ?? true {
+      hints.screen = device.screen.value
+      hints.screenOrigin = "the catalog's '\(device.query)'"
+    }
     hints.orientation = orientation
     hints.coordinates = coordinates
     hints.os = os

@@ -1,3 +1,4 @@
+import DeviceCatalog
 import KeyboardCore
 import LogReader
 import TraceStore
@@ -24,6 +25,11 @@ struct TraceBatches: ~Copyable {
   private let needsScreen: Bool
   private let remarks: Console
   private var kind: InputKind?
+  /// What was said of the catalog already, so that a file of many traces says it once.
+  private var said: Set<String> = []
+
+  /// Sentences of the catalog that a file brings forth at most.
+  private static let sentenceLimit = 64
 
   /// Events of a portion, about.
   private static let events = 2048
@@ -64,7 +70,12 @@ struct TraceBatches: ~Copyable {
     }
     while !isOver {
       do {
-        guard let trace = try reader.next() else { return endOfTraces() }
+        let next = try reader.next()
+        tellCutOffLines()
+        guard let trace = next else {
+          isOver = true
+          return nil
+        }
         return try completed(trace, line: reader.headerLine)
       } catch let fault as FormatError where keepsGoing {
         faults.append(fault)
@@ -75,12 +86,11 @@ struct TraceBatches: ~Copyable {
     return nil
   }
 
-  private mutating func endOfTraces() -> ReadTrace? {
-    isOver = true
-    guard reader.cutOffLine > 0 else { return nil }
-    unread += 1
-    remarks.line("\(file):\(reader.cutOffLine): unread: the last line is cut off; the rest is kept")
-    return nil
+  private mutating func tellCutOffLines() {
+    for line in reader.takeCutOffLines() {
+      unread += 1
+      remarks.line("\(file):\(line): unread: the line is cut off; the rest is kept")
+    }
   }
 
   /// A log is one trace.
@@ -89,7 +99,7 @@ struct TraceBatches: ~Copyable {
     do {
       let (read, unread) = try LogInput(source: source, kinds: kinds, fill: fill).read(remarks)
       self.unread += unread
-      return try completed(read.trace, line: read.line)
+      return try completed(read.trace, line: read.line, isLog: true)
     } catch let fault as FormatError where keepsGoing {
       faults.append(fault)
       return nil
@@ -98,16 +108,40 @@ struct TraceBatches: ~Copyable {
 
   private static let screenKey = "device.screen"
 
-  private func completed(_ read: Trace, line: Int) throws -> ReadTrace {
+  private mutating func completed(_ read: Trace, line: Int, isLog: Bool = false) throws
+    -> ReadTrace
+  {
     var trace = read
     let hadScreen = trace.header.device.screen != nil
-    fill.complete(&trace.header)
+    let hadSafeArea = trace.header.scene.safeArea != nil
+    let completion = fill.complete(&trace.header)
+    tell(completion, &trace.header, line: line, isLog: isLog)
     guard !needsScreen || trace.header.device.screen != nil else {
       throw FormatError(
         file: file, line: line, key: Self.screenKey, problem: "is missing",
-        remedy: "give the screen's size in points with --screen WxH")
+        remedy: "give the screen's size in points with --screen WxH, or the device with "
+          + "--device NAME")
     }
-    if !hadScreen { trace.dropStatedDefaults() }
+    let hasSafeArea = trace.header.scene.safeArea != nil
+    if !hadScreen || hadSafeArea != hasSafeArea { trace.dropStatedDefaults() }
     return ReadTrace(trace: trace, line: line)
+  }
+
+  /// Says what the catalog filled in, of a log, and what it left open, of any input; a log's trace
+  /// keeps the former in its source, as it does what was inferred.
+  private mutating func tell(
+    _ completion: Completion, _ header: inout TraceHeader, line: Int, isLog: Bool
+  ) {
+    var sentences = completion.open
+    if isLog, let device = fill.device, !completion.filled.isEmpty {
+      let sentence =
+        "filled in from the catalog's '\(device.query)': "
+        + completion.filled.joined(separator: ", ")
+      header.source = (header.source.map { $0 + "; " } ?? "") + sentence
+      sentences.insert(sentence, at: 0)
+    }
+    for sentence in sentences where said.count < Self.sentenceLimit {
+      if said.insert(sentence).inserted { remarks.line("\(file):\(line): note: \(sentence)") }
+    }
   }
 }
