@@ -31,6 +31,9 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
       case .ioError: "check the disk, and try again"
       case _ where error.message == "malformed JSON":
         "if the statement is right, restore the file from a backup"
+      case _ where error.message.hasPrefix("no such table"):
+        "ask the views trace_info, event, layout, run_layout, run_info, recording_info, regression, "
+          + "baseline_info and device_info"
       default: "correct it, and try again"
       }
     self.init(file: file, problem: error.message, remedy: remedy)

@@ -21,7 +21,7 @@ import Testing
       "1: name: has the control character U+001B; give the trace a name without control "
       + "characters",
     "cut-off":
-      "3: column 54: it is cut off: ',' or ']' is missing; correct the JSON there",
+      "3: column 54: it is cut off: ',' or ']' is missing; write the whole object on this line",
     "empty":
       " there is no trace in it; give a file that begins with a header line "
       + #"{"kbtrace":1,"name":…}"#,

@@ -24,6 +24,17 @@ import Testing
 
     """#
 
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+  func utf16IsNamed(_ encoding: String.Encoding) throws {
+    let desk = try Desk()
+    let file = try desk.folder.write(
+      "windows.log", try #require(("\u{FEFF}" + Self.log).data(using: encoding)))
+    for command in ["convert", "record", "replay"] {
+      let line = try Desk.trouble(desk.run(command, file))
+      #expect(line == "\(file): it is UTF-16; save it as UTF-8")
+    }
+  }
+
   @Test func aLogBecomesATraceNamedAfterItsFile() throws {
     let desk = try Desk()
     let file = try desk.folder.write("console.log", Self.log)

@@ -61,6 +61,22 @@ import Testing
     #expect(try desk.run("convert", "--strict", file).status == 2)
   }
 
+  @Test func strictStoresNothingOfIt() throws {
+    let desk = try Desk()
+    let file = try desk.folder.write("cut.jsonl", Self.whole + "\n" + #"{"t":1,"ev"#)
+    for words in [["record"], ["record", "--keep-going"], ["replay"]] {
+      let result = try desk.run(words + ["--strict", file])
+      #expect(result.status == 2)
+      #expect(
+        result.errorLines.last
+          == "kbtrace: \(file): 1 place could not be read (--strict); see the lines above, and "
+          + "correct the input")
+    }
+    #expect(try desk.folder.names() == ["cut.jsonl"])
+    let whole = try desk.folder.write("whole.jsonl", Self.whole)
+    #expect(try desk.run("record", "--strict", whole).status == 0)
+  }
+
   @Test(arguments: [
     // Cut in the middle, a fault that is no cut, a header that is cut, an array.
     whole + "\n" + #"{"t":1,"ev"# + "\n" + last, whole + "\n" + #"{"t":1,"ev"# + "\n",

@@ -17,6 +17,16 @@ struct QuerySQLTests {
         == #"[{"kind":"keyboardWillShow","n":2,"half":0.5,"none":null,"blob":"x'00ff'"}]"# + "\n")
   }
 
+  @Test func aTableThatThereIsNotTellsTheViews() throws {
+    let desk = try Desk(recorded: Samples.bare)
+    let line = try Desk.trouble(desk.run("query", "--sql", "SELECT * FROM traces"))
+    let views = try desk.run(
+      "query", "--sql", "SELECT name FROM sqlite_schema WHERE type = 'view'", "--format", "csv"
+    ).lines.dropFirst()
+    #expect(views.count == 9 && line.contains("no such table: traces"))
+    for view in views { #expect(line.contains(view.filter { $0.isLetter || $0 == "_" })) }
+  }
+
   @Test(arguments: [
     "DELETE FROM trace", "UPDATE trace SET name = 'x'", "INSERT INTO tag VALUES (1, 'a', 'b')",
     "DROP VIEW event", "CREATE TABLE t (a)", "CREATE TEMP TABLE t (a)", "ATTACH 'other.db' AS o",

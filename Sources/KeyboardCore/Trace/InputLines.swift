@@ -74,6 +74,12 @@ struct InputLines: ~Copyable {
     self.fault("column \(fault.offset + 1): \(fault.problem)", "correct the JSON there")
   }
 
+  private func fault(inLine fault: JSONFault) -> FormatError {
+    guard fault.isTruncation else { return self.fault(fault) }
+    return self.fault(
+      "column \(fault.offset + 1): \(fault.problem)", "write the whole object on this line")
+  }
+
   /// The same where the text may stand on several lines: at the faulty one of them.
   private mutating func fault(inElement fault: JSONFault) -> FormatError {
     var fault = fault
@@ -126,8 +132,8 @@ struct InputLines: ~Copyable {
           throw self.fault(
             "a merge conflict is not resolved", "choose one side and remove the markers")
         }
-        guard toleratesCutOff, isCutOff(error, start, length) else { throw fault(error) }
-        guard try !ended || isAtHeader(&source) else { throw fault(error) }
+        guard toleratesCutOff, isCutOff(error, start, length), try !ended || isAtHeader(&source)
+        else { throw fault(inLine: error) }
         cutOffLines.append(line)
         if !ended { return nil }
       }

@@ -235,7 +235,7 @@ extension InputItem {
   private init(members: [JSONMember]) throws(FieldError) {
     if members["kbtrace"] != nil {
       self = .header(SharedHeader(try TraceHeader(members: members)))
-    } else if case .string? = members["event"] {
+    } else if case .string? = members["event"], members["t"] != nil || members["set"] == nil {
       self = .event(try DecodedEvent(members: members))
     } else if members["baseline"] != nil || members["set"] != nil {
       self = .twin(members)

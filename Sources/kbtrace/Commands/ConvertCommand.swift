@@ -17,7 +17,7 @@ struct ConvertCommand: Command {
   static let options: [OptionSpec<ConvertCommand>] =
     [
       .input(\.input),
-      .flag("--strict", help: "Makes what could not be read trouble (status 2).", \.isStrict),
+      .strict(\.isStrict),
     ] + FillOptions.options.map { $0.pullback(\.fill) }
   static let arguments = ArgumentSpec(
     name: "FILE", minimum: 1, maximum: .max, help: "Logs or trace files; - is standard input.")

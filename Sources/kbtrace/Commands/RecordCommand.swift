@@ -31,7 +31,7 @@ struct RecordCommand: Command {
       .flag(
         "--keep-going", help: "Stores the good traces of a file and lists the bad ones.",
         \.keepsGoing),
-      .input(\.input),
+      .input(\.input), .strict(\.isStrict),
       .jobs(\.jobs),
     ] + FillOptions.options.map { $0.pullback(\.fill) }
     + CoreOptions.options.map { $0.pullback(\.cores) }
@@ -47,6 +47,7 @@ struct RecordCommand: Command {
   var replaces = false
   var keepsGoing = false
   var input: String?
+  var isStrict = false
   var jobs: Int?
   var fill = FillOptions()
   var cores = CoreOptions()
@@ -116,6 +117,7 @@ struct RecordCommand: Command {
               }
             }
           })
+        if isStrict { try batches.checkReadWhole() }
         found += batches.faults
         // Nothing good in it: no empty recording is kept.
         if rows.isEmpty, !found.isEmpty { throw NothingGood() }

@@ -17,7 +17,7 @@ struct ReplayCommand: Command {
       .handlers(\.handlers),
       .flag(
         "--digest", help: "A line a trace and core instead, with the layouts' digest.", \.digest),
-      .input(\.input),
+      .input(\.input), .strict(\.isStrict),
       .jobs(\.jobs),
     ] + FillOptions.options.map { $0.pullback(\.fill) }
     + CoreOptions.options.map { $0.pullback(\.cores) }
@@ -29,6 +29,7 @@ struct ReplayCommand: Command {
   var handlers: [String] = []
   var digest = false
   var input: String?
+  var isStrict = false
   var jobs: Int?
   var fill = FillOptions()
   var cores = CoreOptions()
@@ -49,6 +50,7 @@ struct ReplayCommand: Command {
           context.out.write { $0.append(lines) }
           context.out.flush()
         })
+      if isStrict { try batches.checkReadWhole() }
     }
     return .done
   }

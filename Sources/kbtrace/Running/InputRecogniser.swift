@@ -30,7 +30,12 @@ enum InputKind: Sendable {
       self = kind
       return
     }
-    let isTrace = try source.peek { head, isEnd in InputRecogniser.isTrace(head, isEnd: isEnd) }
+    var isUTF16 = false
+    let isTrace = try source.peek { head, isEnd in
+      isUTF16 = InputRecogniser.isUTF16(head)
+      return InputRecogniser.isTrace(head, isEnd: isEnd)
+    }
+    if isUTF16 { throw FileError(source.name, "it is UTF-16", "save it as UTF-8") }
     self = isTrace ? .trace : .log(Set(LogKind.allCases))
   }
 }
@@ -42,6 +47,11 @@ extension OptionSpec {
       "--input", "KIND", InputKind.names,
       help: "What the input is, log being any of the kinds behind it; else told from its content.",
       path)
+  }
+
+  /// `--strict`
+  static func strict(_ path: any Flag) -> Self {
+    .flag("--strict", help: "Makes what could not be read trouble (status 2).", path)
   }
 }
 
@@ -55,6 +65,7 @@ enum InputRecogniser {
   /// What is empty, or means to be a trace and is faulty, counts as one, so that the reader of traces
   /// says what is wrong with it.
   static func isTrace(_ head: [UInt8], isEnd: Bool) -> Bool? {
+    if isUTF16(head) { return false }
     let start = firstText(head)
     guard start < head.count else { return isEnd || head.count >= limit ? true : nil }
     let isJSON = head[start] == UInt8(ascii: "{") || head[start] == UInt8(ascii: "[")
@@ -67,6 +78,11 @@ enum InputRecogniser {
     if let lineEnd, isEvent(head[start..<lineEnd]) { return true }
     guard isEnd || head.count >= limit else { return nil }
     return isEvent(head[start...]) || isEmptyArray(head[start...])
+  }
+
+  /// Whether the input begins with a byte order mark of UTF-16, as some Windows programs write.
+  static func isUTF16(_ head: [UInt8]) -> Bool {
+    head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
   }
 
   /// The first byte that is no blank, a byte order mark left out.

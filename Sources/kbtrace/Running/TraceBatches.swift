@@ -86,6 +86,14 @@ struct TraceBatches: ~Copyable {
     return nil
   }
 
+  /// What `--strict` says of an input that was not read whole.
+  func checkReadWhole() throws {
+    guard unread > 0 else { return }
+    let what = unread == 1 ? "1 place" : "\(unread) places"
+    throw FileError(
+      file, "\(what) could not be read (--strict)", "see the lines above, and correct the input")
+  }
+
   private mutating func tellCutOffLines() {
     for line in reader.takeCutOffLines() {
       unread += 1
