@@ -42,15 +42,6 @@ public struct OutsideCore: Sendable {
 
   /// Why no core can have that name, or nil where one can.
   public static func problem(withName name: String) -> String? {
-    let isPlain = name.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-      default: false
-      }
-    }
-    guard isPlain, (1...100).contains(name.utf8.count) else {
-      return "is not 1 to 100 of the characters A-Z a-z 0-9 . _ -"
-    }
-    return nil
+    HandlerCatalog.isName(name) ? nil : "is not 1 to 100 of the characters A-Z a-z 0-9 . _ -"
   }
 }
