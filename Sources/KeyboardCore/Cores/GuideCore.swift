@@ -134,8 +134,7 @@ struct Cover {
 
   /// Top edge of a docked keyboard in window coordinates.
   var dockedTop: Double? {
-    guard isDocked, let keyboard else { return nil }
-    return keyboard.minY - window.y
+    isDocked ? keyboard.map { $0.minY - window.y } : nil
   }
 
   func inScreen(_ rect: Rect) -> Rect {

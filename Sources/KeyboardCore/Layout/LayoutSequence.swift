@@ -56,12 +56,6 @@ public struct LayoutSequence: Sendable {
     return place < 0 ? nil : effects.customs[Int(place)]
   }
 
-  /// Makes room for that many layouts.
-  mutating func reserve(_ count: Int) {
-    layouts.reserveCapacity(count)
-    changes.reserveCapacity(count)
-  }
-
   /// Forgets the layouts and keeps their room.
   mutating func reset(keys: LayoutKeys) {
     self.keys = keys
