@@ -75,6 +75,7 @@ struct HelpTextTests {
     (ArgumentSpec(name: "DIR", minimum: 0, maximum: 1, help: ""), "[DIR]"),
     (ArgumentSpec(name: "DIR", minimum: 0, maximum: .max, help: ""), "[DIR…]"),
     (ArgumentSpec(name: "DIR", minimum: 1, maximum: .max, help: ""), "DIR…"),
+    (ArgumentSpec(name: "A B", minimum: 2, maximum: 2, help: ""), "A B"),
   ])
   func argumentsAreSpelled(spec: ArgumentSpec, expected: String) {
     #expect(spec.spelling == expected)

@@ -2,7 +2,7 @@
 struct DifferenceScan {
   let baseline: LayoutSequence
   let now: LayoutSequence
-  /// Keys that only one side governs; they differ at every event.
+  /// Keys that only one side governs; they differ at every event. None where only shared keys count.
   let lone: LayoutKeys
   private let shared: LayoutKeys
   private let tolerance: Tolerance
@@ -19,13 +19,16 @@ struct DifferenceScan {
   /// How each key differs at the first event.
   private(set) var start: [KeyChange] = []
 
-  init(_ baseline: LayoutSequence, _ now: LayoutSequence, _ tolerance: Tolerance) {
+  init(
+    _ baseline: LayoutSequence, _ now: LayoutSequence, _ tolerance: Tolerance,
+    onlyShared: Bool = false
+  ) {
     self.baseline = baseline
     self.now = now
     self.tolerance = tolerance
     isExact = tolerance.isExact
     shared = baseline.keys.intersection(now.keys)
-    lone = baseline.keys.symmetricDifference(now.keys)
+    lone = onlyShared ? [] : baseline.keys.symmetricDifference(now.keys)
     let (before, after) = (baseline.layouts.span, now.layouts.span)
     for event in 0..<min(before.count, after.count) {
       var exactly = Layout.changes(before[event], after[event], among: shared)

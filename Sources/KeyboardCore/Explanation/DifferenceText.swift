@@ -25,10 +25,11 @@ public struct DifferenceText: Sendable {
     tail = Self.tail(of: difference)
   }
 
-  /// The lines. `example` says where the difference was found; `note` adds to a sentence, such as how
-  /// many of many it holds for.
+  /// The lines. `example` says where the difference was found, `baseline` how sentences call the
+  /// baseline; `note` adds to a sentence, such as how many of many it holds for.
   public func lines(
-    example: String? = nil, note: (Sentence) -> String = { _ in "" }
+    example: String? = nil, calling baseline: String = "the baseline",
+    note: (Sentence) -> String = { _ in "" }
   ) -> [StyledLine] {
     var place = place
     if let example { place.append(", in \(example)", .aside) }
@@ -38,7 +39,7 @@ public struct DifferenceText: Sendable {
       isBrief && sentences.count > Self.briefSentences
       ? Self.briefSentences - 1 : sentences.count
     for sentence in sentences.prefix(shown) {
-      var line = StyledLine("  " + sentence.text)
+      var line = StyledLine("  " + sentence.text(calling: baseline))
       line.append(note(sentence), .aside)
       lines.append(line)
     }

@@ -1,6 +1,9 @@
 extension Sentence {
   /// The sentence in words, without a full stop; fit for a terminal.
-  public var text: String {
+  public var text: String { text(calling: "the baseline") }
+
+  /// The same where the answer that it is compared with is called otherwise than the baseline.
+  public func text(calling baseline: String) -> String {
     switch self {
     case .fieldCovered(let points): "the field is now covered by \(Self.pt(points))"
     case .contentCovered(let points, let before):
@@ -17,10 +20,10 @@ extension Sentence {
     case .notRestored(let keys): "not restored after the hide: \(Self.list(keys))"
     case .jump(let keys):
       "\(Self.list(keys)) \(Self.verb(keys, "changes", "change")) at this event, "
-        + "where the baseline stays"
+        + "where \(baseline) stays"
     case .early(let keys, let events, let kind):
       "\(Self.list(keys)) \(Self.verb(keys, "changes", "change")) \(Self.count(events)) earlier "
-        + "than the baseline, at \(kind.name) there"
+        + "than \(baseline), at \(kind.name) there"
     case .late(let keys, let events, let kind):
       "\(Self.list(keys)) \(Self.verb(keys, "arrives", "arrive")) \(Self.count(events)) later, "
         + "at \(kind.name)"
@@ -29,8 +32,8 @@ extension Sentence {
     case .keyboardHeight(let points): "\(Self.pt(points)) = the keyboard's height"
     case .signReversed(let keys):
       "\(Self.list(keys)) \(Self.verb(keys, "has", "have")) the opposite sign"
-    case .doubled(let keys): "\(Self.list(keys)) \(Self.verb(keys, "is", "are")) twice the baseline"
-    case .halved(let keys): "\(Self.list(keys)) \(Self.verb(keys, "is", "are")) half the baseline"
+    case .doubled(let keys): "\(Self.list(keys)) \(Self.verb(keys, "is", "are")) twice \(baseline)"
+    case .halved(let keys): "\(Self.list(keys)) \(Self.verb(keys, "is", "are")) half \(baseline)"
     case .keysGone(let keys): "the core no longer governs \(Self.list(keys))"
     case .keysNew(let keys): "the core governs \(Self.list(keys)) now, which it did not"
     default: cosmeticText

@@ -89,12 +89,13 @@ public enum LayoutComparison: Sendable {
   /// Not the same.
   case differs(LayoutDifference)
 
-  /// Compares two answers to `trace`. Both have a layout for each event of the trace.
+  /// Compares two answers to `trace`. Both have a layout for each event of the trace. With
+  /// `onlyShared`, keys that only one of them governs do not count.
   public init(
     baseline: LayoutSequence, now: LayoutSequence, of trace: borrowing Trace,
-    tolerance: Tolerance = .exact
+    tolerance: Tolerance = .exact, onlyShared: Bool = false
   ) {
-    let scan = DifferenceScan(baseline, now, tolerance)
+    let scan = DifferenceScan(baseline, now, tolerance, onlyShared: onlyShared)
     if scan.isEmpty {
       self = scan.tolerated ? .tolerated : .same
     } else {

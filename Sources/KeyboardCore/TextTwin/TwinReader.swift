@@ -43,6 +43,11 @@ public struct TwinReader<Source: ByteSource>: ~Copyable {
     return TextTwin(trace: trace, baselines: baselines)
   }
 
+  /// The header of the file's trace, and no more of the file.
+  ///
+  /// - Throws: `FormatError` where the file does not begin with one, and what the source throws.
+  public mutating func header() throws -> TraceHeader { try readHeader().header }
+
   private mutating func readHeader() throws -> Trace {
     var bytes = 0
     let item = try InputItem.read(&lines, &source, &plain, &bytes)

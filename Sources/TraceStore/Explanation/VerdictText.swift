@@ -2,8 +2,8 @@ public import KeyboardCore
 
 extension TraceVerdicts {
   /// One verdict on this trace as lines for people, whole. A verdict that is `same` is one line.
-  public func lines(of pair: PairVerdict) -> [StyledLine] {
-    var head = StyledLine(pair.verdict.rawValue, .verdict)
+  public func lines(of pair: PairVerdict, words: VerdictWords = .gate) -> [StyledLine] {
+    var head = StyledLine(words.text(pair.verdict), .verdict)
     head.append("  \(pair.handler)  ")
     if let severity = pair.difference?.severity {
       head.append(severity.words, .severity(severity))
@@ -13,7 +13,8 @@ extension TraceVerdicts {
     head.append("  (\(surroundings))", .aside)
     var lines = [head]
     if let reason = pair.reason { lines.append(StyledLine("  " + reason)) }
-    return lines + (pair.difference.map { DifferenceText($0).lines() } ?? [])
+    return lines
+      + (pair.difference.map { DifferenceText($0).lines(calling: words.baseline) } ?? [])
   }
 
   /// Device, orientation and locale in words.
@@ -26,9 +27,9 @@ extension TraceVerdicts {
 extension VerdictGroups {
   /// The groups as lines for people, a block each, at most `limit` of them; then how many there are
   /// besides, and that `--all` shows every pair.
-  public func lines(limit: Int = 20) -> [StyledLine] {
+  public func lines(limit: Int = 20, words: VerdictWords = .gate) -> [StyledLine] {
     let ordered = groups
-    var lines = ordered.prefix(limit).flatMap(\.lines)
+    var lines = ordered.prefix(limit).flatMap { $0.lines(words) }
     let hidden = ordered.dropFirst(limit)
     let pairs = hidden.reduce(further) { $0 + $1.count }
     if pairs > 0 {
@@ -48,8 +49,8 @@ extension VerdictGroups {
 
 extension VerdictGroups.Group {
   /// The group as lines for people: what it is and where, its first example, what holds for how many.
-  public var lines: [StyledLine] {
-    var head = StyledLine(verdict.rawValue, .verdict)
+  public func lines(_ words: VerdictWords) -> [StyledLine] {
+    var head = StyledLine(words.text(verdict), .verdict)
     head.append("  \(handler)  ")
     if let severity {
       head.append(severity.words, .severity(severity))
@@ -63,7 +64,9 @@ extension VerdictGroups.Group {
     if let reason { lines.append(StyledLine("  " + reason)) }
     guard let text else { return lines }
     return lines
-      + text.lines(example: count == 1 ? nil : "\(example) (\(surroundings))") { sentence in
+      + text.lines(
+        example: count == 1 ? nil : "\(example) (\(surroundings))", calling: words.baseline
+      ) { sentence in
         let known = holds[sentence] ?? 1
         if known == count { return "" }
         return "  (in \(isUncounted ? "at least " : "")\(known) of \(count))"

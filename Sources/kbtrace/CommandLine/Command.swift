@@ -37,7 +37,7 @@ struct ArgumentSpec: Sendable {
   /// With how often it may stand.
   var spelling: String {
     if maximum == 0 { return "" }
-    let many = maximum > 1 ? "…" : ""
+    let many = maximum > max(1, minimum) ? "…" : ""
     return minimum == 0 ? "[\(name)\(many)]" : "\(name)\(many)"
   }
 }
