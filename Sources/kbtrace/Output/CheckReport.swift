@@ -1,4 +1,5 @@
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// Counts verdicts, prints them as they come or put together by cause, and says how the gate ends.
