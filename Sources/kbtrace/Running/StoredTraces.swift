@@ -42,10 +42,7 @@ enum Selection {
   /// Nothing was selected: undecided, and the next command to run.
   static func nothing(_ context: Context, folders: [String] = []) -> ExitStatus {
     context.out.flush()
-    let listing =
-      folders.isEmpty
-      ? "kbtrace query traces" : "ls " + folders.map(\.shellQuoted).joined(separator: " ")
-    context.err.line("nothing was selected; see what there is with: \(listing)")
+    context.err.line(EmptySelection.words(folders: folders))
     return .undecided
   }
 }
