@@ -74,6 +74,12 @@ let package = Package(
       name: "LogReaderTests", dependencies: ["LogReader", "KeyboardCore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "KeyboardGateTests",
+      dependencies: [
+        "kbtrace", "KeyboardGate", "TraceStore", "OutsideCore", "KeyboardCore", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "kbtraceTests",
       dependencies: [
         "kbtrace", "TraceStore", "OutsideCore", "KeyboardCore", "KeyboardGate", "TestSupport",
