@@ -153,10 +153,10 @@ struct CheckTests {
 
   @Test func aLeftOverBaselineIsMissing() throws {
     let desk = try Self.desk()
-    try Self.edit(desk, "a", "{\"baseline\":\"guide\"", "{\"baseline\":\"gone/core\"")
+    try Self.edit(desk, "a", "{\"baseline\":\"guide\"", "{\"baseline\":\"gone-core\"")
     let judged = try desk.run("check", desk.path("twin"))
     #expect(judged.status == 3)
-    #expect(judged.out.contains("missing  gone/core  in a") && judged.out.contains("no core"))
+    #expect(judged.out.contains("missing  gone-core  in a") && judged.out.contains("no core"))
     #expect(judged.errorLines.last == "13 same, 0 changed, 1 new, 0 failed, 1 missing, 0 unstable")
     try desk.run("import", desk.path("twin"))
     let stored = try desk.run("check", "--allow-new")
@@ -166,7 +166,7 @@ struct CheckTests {
     #expect(hint.contains("--handler size-delta,"))
     #expect(
       try desk.run("check", "--handler", Cores.catalog.names.joined(separator: ",")).status == 0)
-    #expect(try desk.run("check", "--handler", "gone/core").status == 3)
+    #expect(try desk.run("check", "--handler", "gone-core").status == 3)
     #expect(try desk.run("check", "--handler", "gone").status == 2)
   }
 

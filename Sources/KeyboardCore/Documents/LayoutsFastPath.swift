@@ -17,15 +17,18 @@ extension LayoutSequence {
 /// Layouts that are filled column by column.
 private struct PlainColumns {
   private var layouts: [Layout]
-  private var calls: [[Call]]
+  /// The calls of each event, or nothing where there are none.
+  private var calls: [[Call]] = []
   private var keys: LayoutKeys = []
+  /// The distinct values of the column that is being read, and each event's place among them.
+  private var values: [ColumnValue] = []
+  private var told: [[Call]] = []
   private var places: [UInt8] = []
   /// Names of calls so far, so that each is made once.
   private var names: [String] = []
 
   init(events: Int) {
     layouts = Array(repeating: Layout(), count: events)
-    calls = []
   }
 
   mutating func read(_ cursor: inout JSONCursor) -> Bool {
@@ -77,81 +80,86 @@ private struct PlainColumns {
   private mutating func readValues(
     _ cursor: inout JSONCursor, _ key: LayoutKeys, _ block: Range<Int>
   ) -> Bool {
-    var count: UInt8 = 0
+    values.removeAll(keepingCapacity: true)
+    told.removeAll(keepingCapacity: true)
     repeat {
-      guard count < 64, readValue(&cursor, key, count, block) else { return false }
-      count += 1
+      guard readValue(&cursor, key) else { return false }
     } while cursor.skip(UInt8(ascii: ","))
-    return places.isEmpty ? count == 1 : places.allSatisfy { $0 < count }
+    let count = key == .calls ? told.count : values.count
+    guard places.isEmpty ? count == 1 : places.allSatisfy({ $0 < count }) else { return false }
+    if places.isEmpty { places.append(contentsOf: repeatElement(0, count: block.count)) }
+    assign(key, block)
+    return true
   }
 
-  private mutating func readValue(
-    _ cursor: inout JSONCursor, _ key: LayoutKeys, _ place: UInt8, _ block: Range<Int>
-  ) -> Bool {
+  private mutating func readValue(_ cursor: inout JSONCursor, _ key: LayoutKeys) -> Bool {
     switch key {
-    case .keyboardFrame:
-      let isNull = cursor.skip(word: "null")
-      let rect = isNull ? nil : cursor.rect()
-      guard isNull || rect != nil else { return false }
-      fill(place, block) { $0.keyboardFrame = rect }
-    case .viewFrame, .superviewFrame, .visibleFrame:
-      guard let rect = cursor.rect() else { return false }
-      switch key {
-      case .viewFrame: fill(place, block) { $0.viewFrame = rect }
-      case .superviewFrame: fill(place, block) { $0.superviewFrame = rect }
-      default: fill(place, block) { $0.visibleFrame = rect }
-      }
-    case .contentInset, .scrollIndicatorInsets:
-      guard let rect = cursor.rect() else { return false }
-      let insets = Insets(top: rect.x, left: rect.y, bottom: rect.width, right: rect.height)
-      if key == .contentInset {
-        fill(place, block) { $0.contentInset = insets }
-      } else {
-        fill(place, block) { $0.scrollIndicatorInsets = insets }
-      }
+    case .keyboardFrame where cursor.skip(word: "null"): values.append(.null)
     case .constant:
       guard let number = cursor.finite() else { return false }
-      fill(place, block) { $0.constant = number }
+      values.append(ColumnValue(number))
     case .contentOffset:
       guard cursor.skip(UInt8(ascii: "[")), let x = cursor.finite(),
         cursor.skip(UInt8(ascii: ",")), let y = cursor.finite(), cursor.skip(UInt8(ascii: "]"))
       else { return false }
-      fill(place, block) { $0.contentOffset = Point(x: x, y: y) }
+      values.append(ColumnValue(x, y))
     case .animation:
       guard let animation = cursor.animation() else { return false }
-      fill(place, block) { $0.animation = animation }
-    default:
+      values.append(ColumnValue(animation))
+    case .calls:
       guard let calls = cursor.plainCalls(&names) ?? cursor.calls() else { return false }
-      if !calls.isEmpty { fill(calls, place, block) }
+      told.append(calls)
+    default:
+      guard let rect = cursor.rect() else { return false }
+      values.append(ColumnValue(rect))
     }
     return true
   }
 
-  private mutating func fill(_ place: UInt8, _ block: Range<Int>, _ set: (inout Layout) -> Void) {
-    for (offset, event) in block.enumerated() where places.isEmpty || places[offset] == place {
-      set(&layouts[event])
+  /// Hands the values of a column to their events.
+  private mutating func assign(_ key: LayoutKeys, _ block: Range<Int>) {
+    switch key {
+    case .keyboardFrame: each(block) { $0.keyboardFrame = $1 == .null ? nil : $1.rect }
+    case .viewFrame: each(block) { $0.viewFrame = $1.rect }
+    case .superviewFrame: each(block) { $0.superviewFrame = $1.rect }
+    case .visibleFrame: each(block) { $0.visibleFrame = $1.rect }
+    case .contentInset: each(block) { $0.contentInset = $1.insets }
+    case .scrollIndicatorInsets: each(block) { $0.scrollIndicatorInsets = $1.insets }
+    case .constant: each(block) { $0.constant = $1.number(0) }
+    case .contentOffset:
+      each(block) { $0.contentOffset = Point(x: $1.number(0), y: $1.number(1)) }
+    case .animation: each(block) { $0.animation = $1 == .null ? .none : $1.animation }
+    default:
+      if calls.isEmpty, told.contains(where: { !$0.isEmpty }) {
+        calls = Array(repeating: [], count: layouts.count)
+      }
+      if calls.isEmpty { return }
+      for (place, event) in zip(places, block) { calls[event] = told[Int(place)] }
     }
   }
 
-  private mutating func fill(_ values: [Call], _ place: UInt8, _ block: Range<Int>) {
-    if calls.isEmpty { calls = Array(repeating: [], count: layouts.count) }
-    for (offset, event) in block.enumerated() where places.isEmpty || places[offset] == place {
-      calls[event] = values
-    }
+  @inline(__always)
+  private mutating func each(_ block: Range<Int>, _ set: (inout Layout, ColumnValue) -> Void) {
+    let (places, values) = (places, values)
+    var slots = layouts.mutableSpan
+    for (place, event) in zip(places, block) { set(&slots[event], values[Int(place)]) }
   }
 
   func sequence() -> LayoutSequence {
-    var sequence = LayoutSequence(keys: keys)
-    sequence.reserve(layouts.count)
-    for (event, layout) in layouts.enumerated() {
-      sequence.append { effects in
-        if !calls.isEmpty {
-          for call in calls[event] { effects.call(call.name, call.arguments) }
-        }
-        return layout
+    var sequence = LayoutSequence()
+    sequence.replace(keys: keys, count: layouts.count) { event, effects in
+      if !calls.isEmpty {
+        for call in calls[event] { effects.call(call.name, call.arguments) }
       }
+      return layouts[event]
     }
     return sequence
+  }
+}
+
+extension ColumnValue {
+  fileprivate var insets: Insets {
+    Insets(top: number(0), left: number(1), bottom: number(2), right: number(3))
   }
 }
 

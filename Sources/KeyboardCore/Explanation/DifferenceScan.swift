@@ -26,8 +26,10 @@ struct DifferenceScan {
     isExact = tolerance.isExact
     shared = baseline.keys.intersection(now.keys)
     lone = baseline.keys.symmetricDifference(now.keys)
-    for event in 0..<min(baseline.layouts.count, now.layouts.count) {
-      let exactly = differingExactly(at: event)
+    let (before, after) = (baseline.layouts.span, now.layouts.span)
+    for event in 0..<min(before.count, after.count) {
+      var exactly = Layout.changes(before[event], after[event], among: shared)
+      exactly.formUnion(differingBeside(at: event))
       let differing = lenient(exactly, at: event)
       if differing != exactly { tolerated = true }
       guard !differing.isEmpty else { continue }
@@ -46,8 +48,13 @@ struct DifferenceScan {
   func differing(at index: Int) -> LayoutKeys { lenient(differingExactly(at: index), at: index) }
 
   private func differingExactly(at index: Int) -> LayoutKeys {
-    var keys = lone.union(
-      Layout.changes(baseline.layouts[index], now.layouts[index], among: shared))
+    Layout.changes(baseline.layouts[index], now.layouts[index], among: shared)
+      .union(differingBeside(at: index))
+  }
+
+  /// What differs besides the plain keys.
+  private func differingBeside(at index: Int) -> LayoutKeys {
+    var keys = lone
     if shared.contains(.calls), !baseline.hasSameCalls(at: index, as: now) { keys.insert(.calls) }
     if shared.contains(.custom), baseline.differs(.custom, at: index, from: now, at: index) {
       keys.insert(.custom)
