@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v15), .tvOS(.v15)],
   products: [
     .library(name: "KeyboardCore", targets: ["KeyboardCore"]),
+    .library(name: "KeyboardGate", targets: ["KeyboardGate"]),
     .library(name: "KeyboardRecorder", targets: ["KeyboardRecorder"]),
     .library(name: "LogReader", targets: ["LogReader"]),
     .library(name: "OutsideCore", targets: ["OutsideCore"]),
@@ -45,9 +46,13 @@ let package = Package(
     .target(
       name: "LogReader", dependencies: ["KeyboardCore", "DeviceCatalog"], swiftSettings: settings),
     .target(name: "OutsideCore", dependencies: ["KeyboardCore"], swiftSettings: settings),
+    .target(
+      name: "KeyboardGate", dependencies: ["KeyboardCore", "TraceStore"], swiftSettings: settings),
     .executableTarget(
       name: "kbtrace",
-      dependencies: ["KeyboardCore", "DeviceCatalog", "TraceStore", "LogReader", "OutsideCore"],
+      dependencies: [
+        "KeyboardCore", "DeviceCatalog", "TraceStore", "LogReader", "OutsideCore", "KeyboardGate",
+      ],
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["KeyboardCore"], path: "Tests/TestSupport",
@@ -69,8 +74,16 @@ let package = Package(
       name: "LogReaderTests", dependencies: ["LogReader", "KeyboardCore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "KeyboardGateTests",
+      dependencies: [
+        "kbtrace", "KeyboardGate", "TraceStore", "OutsideCore", "KeyboardCore", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "kbtraceTests",
-      dependencies: ["kbtrace", "TraceStore", "OutsideCore", "KeyboardCore", "TestSupport"],
+      dependencies: [
+        "kbtrace", "TraceStore", "OutsideCore", "KeyboardCore", "KeyboardGate", "TestSupport",
+      ],
       swiftSettings: settings),
   ]
 )

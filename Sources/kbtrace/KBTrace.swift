@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import KeyboardGate
 
 /// The program: finds the command, runs it, and turns its end into a status. Nothing else decides
 /// what the process exits with.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import KeyboardCore
+import KeyboardGate
 import Testing
 
 @testable import kbtrace

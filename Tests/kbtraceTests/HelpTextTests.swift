@@ -1,3 +1,4 @@
+import KeyboardGate
 import Testing
 
 @testable import kbtrace

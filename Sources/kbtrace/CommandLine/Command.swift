@@ -1,3 +1,5 @@
+import KeyboardGate
+
 /// A command: declared by its static members, filled from words, then run.
 protocol Command: Sendable {
   /// As it is typed.

@@ -1,5 +1,6 @@
 import Glibc
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// Words for errors.

@@ -1,4 +1,5 @@
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// `kbtrace accept`

@@ -1,4 +1,5 @@
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// `kbtrace check`
@@ -76,18 +77,10 @@ struct CheckCommand: Command {
     let store = try TraceDatabase(reading: path)
     let judged = try cores.cores(context).judged(
       asked: filter.handlers, known: store.handlersWithBaselines(), context)
+    let gate = gate(judged, selection)
     try store.read {
-      let next = StoredTraces(store, selection).portions()
       try stoppingEarly(&report) { report in
-        try orderedMap(
-          threads: Jobs.count(jobs), next: next,
-          makeWorker: { [twice, tolerance] in
-            let checker = try DatabaseChecker(
-              path: path, cores: judged.cores, missing: judged.missing, twice: twice,
-              tolerance: tolerance)
-            return Worker(work: { try checker.check($0) }, settle: { checker.settle(&$0) })
-          },
-          consume: { try report.add($0) })
+        try gate.judge(store) { try report.add($0) }
       } total: {
         try store.count(selection)
       }
@@ -100,42 +93,18 @@ struct CheckCommand: Command {
     let files = try words.flatMap { try TwinFolder($0).files() }
     let known = try TwinFolder.handlers(of: files)
     let judged = try cores.cores(context).judged(asked: filter.handlers, known: known, context)
-    var index = 0
-    var names = FolderNames()
     try stoppingEarly(&report) { report in
-      try orderedMap(
-        threads: Jobs.count(jobs),
-        next: { () -> [String]? in
-          guard index < files.count else { return nil }
-          let portion = files[index..<min(index + 16, files.count)]
-          index += portion.count
-          return Array(portion)
-        },
-        makeWorker: { [twice, tolerance] in
-          let checker = try TwinChecker(
-            cores: judged.cores, missing: judged.missing, twice: twice, tolerance: tolerance)
-          return Worker(
-            work: { (files: [String]) in
-              var judged = JudgedFiles()
-              for file in files {
-                let twin = try TwinFolder.read(file)
-                guard selection.selects(twin.trace.header) else { continue }
-                judged.files.append(file)
-                judged.verdicts.append(try checker.check(twin))
-              }
-              return judged
-            }, settle: { try checker.settle(&$0.verdicts) })
-        },
-        consume: { judged in
-          for (file, verdicts) in zip(judged.files, judged.verdicts) {
-            try names.note(verdicts.trace, in: file)
-          }
-          try report.add(judged.verdicts)
-        })
+      try gate(judged, selection).judge(files) { try report.add($0) }
     } total: {
       // Which of the other files a filter selects is known only to who reads them.
       filter.isEmpty ? files.count : nil
     }
+  }
+
+  private func gate(_ judged: JudgedCores, _ selection: TraceFilter) -> GateRun {
+    GateRun(
+      cores: judged.cores, missing: judged.missing, filter: selection, twice: twice,
+      tolerance: tolerance, jobs: jobs)
   }
 
   /// Judges until the report has seen enough; `total` then says how many traces there are, where it
@@ -146,10 +115,4 @@ struct CheckCommand: Command {
   ) throws {
     do { try judge(&report) } catch is CheckReport.Stop { report.stop(total: try total()) }
   }
-}
-
-/// Exported files with their verdicts.
-private struct JudgedFiles: Sendable {
-  var files: [String] = []
-  var verdicts: [TraceVerdicts] = []
 }

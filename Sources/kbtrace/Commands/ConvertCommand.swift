@@ -1,4 +1,5 @@
 import KeyboardCore
+import KeyboardGate
 
 /// `kbtrace convert`
 struct ConvertCommand: Command {

@@ -1,4 +1,5 @@
 import KeyboardCore
+import KeyboardGate
 import OutsideCore
 
 /// The outside cores that a command can run: programs, by their command lines.

@@ -1,3 +1,5 @@
+import KeyboardGate
+
 /// A moment as filters take it: ISO 8601, or a span back from now.
 enum TimePoint {
   /// What may be written, in words.

@@ -1,4 +1,5 @@
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// Counts verdicts, prints them as they come or put together by cause, and says how the gate ends.
@@ -7,10 +8,8 @@ struct CheckReport {
   private let context: Context
   private let style: TextStyle
   private var printer: (any RowPrinter)?
-  private var counts: [Verdict: Int] = [:]
+  private var tally: GateTally
   private var first: (trace: String, handler: String, verdict: Verdict)?
-  private var groups = VerdictGroups()
-  private var tolerated = 0
   private var traces = 0
   /// How many traces there are, where that is known of a check that stopped early.
   private var stopped: (isEarly: Bool, total: Int?) = (false, nil)
@@ -28,6 +27,7 @@ struct CheckReport {
   init(_ command: CheckCommand, _ context: Context) {
     self.command = command
     self.context = context
+    tally = GateTally(allowsNew: command.allowsNew)
     progress = Progress("traces", context, quiet: command.output.quiet)
     style = TextStyle(
       usesColor: command.output.usesColor(on: context.out, context.environment))
@@ -54,15 +54,14 @@ struct CheckReport {
 
   private mutating func add(_ trace: TraceVerdicts) {
     for pair in trace.pairs {
-      counts[pair.verdict, default: 0] += 1
-      if pair.isTolerated { tolerated += 1 }
+      tally.count(pair)
       if pair.verdict != .same, rank(pair.verdict) > rank(first?.verdict ?? .same) {
         first = (trace.trace, pair.handler, pair.verdict)
       }
       if printer != nil {
         printer?.row(Self.cells(trace, pair))
       } else if pair.verdict != .same, !command.output.quiet {
-        if command.all { show(trace.lines(of: pair)) } else { groups.add(pair, on: trace) }
+        if command.all { show(trace.lines(of: pair)) } else { tally.explain(pair, on: trace) }
       }
     }
   }
@@ -107,20 +106,16 @@ struct CheckReport {
   mutating func finish() -> ExitStatus {
     progress.clear()
     printer?.finish()
-    show(groups.lines())
+    show(tally.lines)
     context.out.flush()
-    let total = counts.values.reduce(0, +)
-    if total == 0 { return Selection.nothing(context, folders: command.words) }
+    if tally.total == 0 { return Selection.nothing(context, folders: command.words) }
     let status = status
-    if tolerated > 0 {
-      context.err.line("\(tolerated) within the tolerance of \(command.tolerance.words)")
-    }
+    if let words = tally.words(on: command.tolerance) { context.err.line(words) }
     if stopped.isEarly { tellStop() }
     if status != .done { suggest() }
     // A tolerance that made a difference is never passed over in silence.
-    if status != .done || !command.output.quiet || tolerated > 0 {
-      context.err.line(
-        Verdict.allCases.map { "\(counts[$0] ?? 0) \($0.rawValue)" }.joined(separator: ", "))
+    if status != .done || !command.output.quiet || tally.tolerated > 0 {
+      context.err.line(tally.summary)
     }
     return status
   }
@@ -135,23 +130,16 @@ struct CheckReport {
   }
 
   private var status: ExitStatus {
-    var status = ExitStatus.done
-    func note(_ verdict: Verdict, _ means: ExitStatus) {
-      if counts[verdict] != nil { status = status.combined(with: means) }
+    tally.counts.keys.filter { !tally.passes($0) }.reduce(ExitStatus.done) {
+      $0.combined(with: $1.status)
     }
-    note(.changed, .differs)
-    note(.failed, .trouble)
-    note(.missing, .undecided)
-    note(.unstable, .undecided)
-    if !command.allowsNew { note(.new, .undecided) }
-    return status
   }
 
   /// Which verdict decides what to do next: the one that the status comes from.
   private func rank(_ verdict: Verdict) -> Int {
     switch verdict {
     case .same: 0
-    case .new: command.allowsNew ? 0 : 1
+    case .new: tally.passes(.new) ? 0 : 1
     case .unstable: 2
     case .missing: 3
     case .changed: 4
@@ -173,7 +161,7 @@ struct CheckReport {
         folder.isEmpty
         ? accept
         : "kbtrace import\(database)\(folder) && \(accept) && kbtrace export\(database)\(folder)"
-      let others = counts.reduce(-1) { $1.key == .same ? $0 : $0 + $1.value }
+      let others = tally.counts.reduce(-1) { $1.key == .same ? $0 : $0 + $1.value }
       let more = others > 0 ? ", the first of \(others + 1)" : ""
       context.err.line("if that is right, accept it\(more): \(line)")
     case .missing:
@@ -183,6 +171,18 @@ struct CheckReport {
     case .failed, .unstable, .same:
       let twice = verdict == .unstable ? " --twice" : ""
       context.err.line("look at it alone: kbtrace check\(database)\(cores)\(folder)\(pair)\(twice)")
+    }
+  }
+}
+
+extension Verdict {
+  /// How a check that it does not pass ends.
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .same: .done
+    case .changed: .differs
+    case .failed: .trouble
+    case .new, .missing, .unstable: .undecided
     }
   }
 }

@@ -1,4 +1,5 @@
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// Prints what differs between two sides, put together by cause or as it comes, counts, and says how

@@ -1,5 +1,6 @@
 import Glibc
 import KeyboardCore
+import KeyboardGate
 import OutsideCore
 
 /// A file that lists outside cores: `{"cores":{"NAME":"COMMAND"},"coreTimeout":S}`. It is the working

@@ -1,4 +1,5 @@
 import KeyboardCore
+import KeyboardGate
 import LogReader
 
 /// What an input is, by the names that `--input` takes.

@@ -1,13 +1,5 @@
-import Foundation
+import KeyboardGate
 import TraceStore
-
-/// How many threads a command uses.
-enum Jobs {
-  /// As many as were asked for, else as many as there are processors.
-  static func count(_ asked: Int?) -> Int {
-    asked ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
-  }
-}
 
 extension OptionSpec {
   /// `--jobs N`

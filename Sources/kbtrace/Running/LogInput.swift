@@ -1,5 +1,6 @@
 import DeviceCatalog
 import KeyboardCore
+import KeyboardGate
 import LogReader
 
 /// Reads a log as one trace, and says on standard error what was inferred and what is unread.

@@ -1,5 +1,6 @@
 import DeviceCatalog
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// The devices of a database, compared with the catalog: a row a device and system. What is held

@@ -1,5 +1,6 @@
 import Glibc
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// Tells what the words of `diff` name.

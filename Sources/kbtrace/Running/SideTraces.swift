@@ -1,4 +1,5 @@
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// A trace of one side as its name is met.

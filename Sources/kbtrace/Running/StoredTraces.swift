@@ -1,29 +1,8 @@
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
-/// The traces of a database that a filter selects.
-struct StoredTraces {
-  private let database: TraceDatabase
-  private let filter: TraceFilter
-
-  /// Traces that are read and worked on together.
-  static let portion = 128
-
-  init(_ database: TraceDatabase, _ filter: TraceFilter) {
-    self.database = database
-    self.filter = filter
-  }
-
-  /// Hands out the traces' numbers in portions, in the order in which they were stored.
-  func portions() -> () throws -> [Int64]? {
-    var last: Int64 = 0
-    return {
-      let ids = try database.traceIDs(filter, after: last, limit: Self.portion)
-      last = ids.last ?? last
-      return ids.isEmpty ? nil : ids
-    }
-  }
-
+extension StoredTraces {
   /// Prepares each trace with `cores`, several at a time, and hands them out in order.
   func forEach(
     jobs: Int?, cores: [RunnableCore],
@@ -63,10 +42,7 @@ enum Selection {
   /// Nothing was selected: undecided, and the next command to run.
   static func nothing(_ context: Context, folders: [String] = []) -> ExitStatus {
     context.out.flush()
-    let listing =
-      folders.isEmpty
-      ? "kbtrace query traces" : "ls " + folders.map(\.shellQuoted).joined(separator: " ")
-    context.err.line("nothing was selected; see what there is with: \(listing)")
+    context.err.line(EmptySelection.words(folders: folders))
     return .undecided
   }
 }

@@ -1,5 +1,6 @@
 import DeviceCatalog
 import KeyboardCore
+import KeyboardGate
 import LogReader
 import TraceStore
 

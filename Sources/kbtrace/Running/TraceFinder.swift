@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardCore
+import KeyboardGate
 import TraceStore
 
 /// `TRACE` or `TRACE@EVENT`, as it was typed.

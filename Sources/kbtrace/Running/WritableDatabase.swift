@@ -1,4 +1,5 @@
 import Foundation
+import KeyboardGate
 import TraceStore
 
 extension TraceDatabase {

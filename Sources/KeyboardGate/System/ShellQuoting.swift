@@ -1,6 +1,6 @@
 extension String {
   /// The word as a shell takes it back, quoted where it must be.
-  var shellQuoted: String {
+  package var shellQuoted: String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in

@@ -12,7 +12,7 @@ import Synchronization
 ///   - makeWorker: makes what one thread works with; called on that thread.
 ///   - consume: takes a result; called on the calling thread, in order.
 /// - Throws: the first error in the order of the jobs.
-func orderedMap<Job: Sendable, Output: Sendable>(
+package func orderedMap<Job: Sendable, Output: Sendable>(
   threads: Int, callerIsBusy: Bool = false, next: () throws -> Job?,
   makeWorker: @escaping @Sendable () throws -> Worker<Job, Output>,
   consume: (Output) throws -> Void
@@ -56,11 +56,19 @@ func orderedMap<Job: Sendable, Output: Sendable>(
 }
 
 /// What one thread works with.
-struct Worker<Job, Output> {
+package struct Worker<Job, Output> {
   /// Does a job.
-  let work: (Job) throws -> Output
+  package let work: (Job) throws -> Output
   /// Called with the output of the last job, and before the thread waits for another; may amend it.
-  let settle: (inout Output) throws -> Void
+  package let settle: (inout Output) throws -> Void
+
+  /// What does jobs with `work`, and ends them with `settle`.
+  package init(
+    work: @escaping (Job) throws -> Output, settle: @escaping (inout Output) throws -> Void
+  ) {
+    self.work = work
+    self.settle = settle
+  }
 }
 
 /// Jobs that wait, and results that wait to be taken in order.

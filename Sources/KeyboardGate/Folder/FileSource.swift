@@ -1,33 +1,17 @@
-import Glibc
 import KeyboardCore
 
-/// What the system says about a file that cannot be used.
-struct FileError: Error, CustomStringConvertible {
-  let file: String
-  let problem: String
-  let remedy: String
-
-  /// `FILE: what is wrong; what to do`.
-  var description: String { "\(file): \(problem); \(remedy)" }
-
-  init(_ file: String, _ problem: String, _ remedy: String) {
-    self.file = file
-    self.problem = problem
-    self.remedy = remedy
-  }
-
-  /// The error of the last system call.
-  static func system(_ file: String, _ action: String, _ remedy: String) -> FileError {
-    let code = errno
-    let reason = unsafe String(cString: strerror(code))
-    return FileError(file, "\(action): \(reason)", remedy)
-  }
-}
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The bytes of a file, or of standard input for `-`.
-final class FileSource: ByteSource {
+package final class FileSource: ByteSource {
   /// The name as it was given.
-  let name: String
+  package let name: String
   private let descriptor: Int32
   /// What was looked at and is to be read yet.
   private var head: [UInt8] = []
@@ -37,7 +21,7 @@ final class FileSource: ByteSource {
   /// not opened for it: a pipe can be opened once only, and a process has few descriptors.
   ///
   /// - Throws: `FileError` for the first that cannot be read.
-  static func check(_ names: [String]) throws {
+  package static func check(_ names: [String]) throws {
     for name in names where name != "-" {
       var status = stat()
       guard unsafe stat(name, &status) == 0, unsafe access(name, R_OK) == 0 else {
@@ -54,7 +38,7 @@ final class FileSource: ByteSource {
   /// Opens a file to read it.
   ///
   /// - Throws: `FileError` where it cannot be opened or is a folder.
-  init(_ name: String) throws {
+  package init(_ name: String) throws {
     self.name = name
     if name == "-" {
       descriptor = STDIN_FILENO
@@ -76,7 +60,7 @@ final class FileSource: ByteSource {
   }
 
   /// Puts the next bytes into `buffer`; 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     if headOffset < head.count {
       let count = min(buffer.count, head.count - headOffset)
       unsafe buffer.copyBytes(from: head[headOffset..<headOffset + count])
@@ -89,7 +73,7 @@ final class FileSource: ByteSource {
 
   /// Looks at the first bytes without using them up, as many as `decide` needs; it is told whether
   /// they are all, and must decide then.
-  func peek<R>(_ decide: ([UInt8], Bool) -> R?) throws -> R {
+  package func peek<R>(_ decide: ([UInt8], Bool) -> R?) throws -> R {
     let portion = 1 << 14
     var isEnd = false
     while true {
@@ -107,7 +91,7 @@ final class FileSource: ByteSource {
 
   private func readOn(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     while true {
-      let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      let count = unsafe readSome(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       try Interruption.check()
       guard errno == EINTR else {
@@ -115,4 +99,9 @@ final class FileSource: ByteSource {
       }
     }
   }
+}
+
+/// The system's `read`, which a method of that name hides.
+private func readSome(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(descriptor, room, count)
 }

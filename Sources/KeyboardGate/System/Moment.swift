@@ -1,22 +1,31 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A moment as milliseconds since 1970, UTC.
-struct Moment: Comparable {
-  var milliseconds: Int64
+package struct Moment: Comparable, Sendable {
+  package var milliseconds: Int64
+
+  /// The moment so many milliseconds after the beginning of 1970.
+  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// Now.
-  static var now: Moment {
+  package static var now: Moment {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Moment(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  static func < (first: Moment, second: Moment) -> Bool {
+  package static func < (first: Moment, second: Moment) -> Bool {
     first.milliseconds < second.milliseconds
   }
 
   /// ISO 8601 UTC with milliseconds, from year 0 to 9999.
-  var iso8601: String {
+  package var iso8601: String {
     let least: Int64 = -62_167_219_200_000
     let greatest: Int64 = 253_402_300_799_999
     let milliseconds = min(max(milliseconds, least), greatest)

@@ -1,16 +1,22 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The system that the tool runs on.
-enum HostSystem {
+package enum HostSystem {
   /// Its name, release and machine, such as `Linux 6.1.0 x86_64`.
-  static var name: String {
+  package static var name: String {
     var names = utsname()
     guard unsafe uname(&names) == 0 else { return "unknown" }
     return [text(names.sysname), text(names.release), text(names.machine)].joined(separator: " ")
   }
 
   /// The login name of the person, or nil.
-  static var loginName: String? {
+  package static var loginName: String? {
     guard let entry = unsafe getpwuid(getuid()), let name = unsafe entry.pointee.pw_name else {
       return nil
     }

@@ -1,15 +1,21 @@
 import Foundation
-import Glibc
-import KeyboardCore
-import TraceStore
+package import KeyboardCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Writes files of the text twin, each whole or not at all.
-enum TwinWriter {
+package enum TwinWriter {
   /// What became of a file.
-  enum State: String { case new, changed, same }
+  package enum State: String { case new, changed, same }
 
   /// Writes a twin, unless the file has that content already.
-  static func write(_ twin: TextTwin, to path: String) throws -> State {
+  package static func write(_ twin: TextTwin, to path: String) throws -> State {
     var text = ByteBuffer(capacity: 1 << 14)
     text.append(twin)
     let data = Data(text.bytes)
@@ -53,7 +59,7 @@ enum TwinWriter {
     var written = 0
     while written < text.count {
       let count = unsafe text.withBytes { bytes in
-        unsafe Glibc.write(
+        unsafe writeSome(
           descriptor, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
       }
       if count >= 0 {
@@ -64,4 +70,9 @@ enum TwinWriter {
       }
     }
   }
+}
+
+/// The system's `write`, which a method of that name hides.
+private func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(descriptor, bytes, count)
 }

@@ -1,14 +1,14 @@
 import Foundation
 
 /// The version of the code under test, as git knows it.
-enum Revision {
+package enum Revision {
   /// `git describe --always --dirty` of the working directory, or nil where it is in no repository.
-  static func ofWorkingDirectory() -> String? {
+  package static func ofWorkingDirectory() -> String? {
     output(of: ["describe", "--always", "--dirty"])
   }
 
   /// The person that git names as author, or nil.
-  static func author() -> String? { output(of: ["config", "user.email"]) }
+  package static func author() -> String? { output(of: ["config", "user.email"]) }
 
   private static func output(of arguments: [String]) -> String? {
     let process = Process()

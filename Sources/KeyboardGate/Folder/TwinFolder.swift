@@ -1,19 +1,25 @@
 import Foundation
-import Glibc
-import KeyboardCore
-import TraceStore
+package import KeyboardCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A folder in the text twin's form: one file a trace.
-struct TwinFolder {
+package struct TwinFolder {
   /// The folder, as it was named.
-  let path: String
+  package let path: String
 
-  init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 
   /// The folder's trace files by name; other files are nobody's business.
   ///
   /// - Throws: `FileError` where it cannot be read.
-  func files() throws -> [String] {
+  package func files() throws -> [String] {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw FileError(path, "there is no such folder", "name a folder that 'kbtrace export' wrote")
@@ -43,14 +49,14 @@ struct TwinFolder {
   }
 
   /// The twin in a file.
-  static func read(_ file: String) throws -> TextTwin {
+  package static func read(_ file: String) throws -> TextTwin {
     var reader = TwinReader(file: file, source: try FileSource(file))
     return try reader.read()
   }
 
   /// The names of the cores that have a baseline in any of the files. The files are read as they are
   /// judged: a baseline that only one of the two readings saw would not be compared.
-  static func handlers(of files: [String]) throws -> [String] {
+  package static func handlers(of files: [String]) throws -> [String] {
     var names: [String] = []
     for file in files {
       for baseline in try read(file).baselines
