@@ -20,14 +20,16 @@ public final class DatabaseChecker {
   }
 
   /// A checker of pairs with these cores. Baselines of the cores named in `missing`, which are gone,
-  /// are missing; with `twice` each core answers twice, and must answer the same.
+  /// are missing; with `twice` each core answers twice, and must answer the same. Numbers within
+  /// `tolerance` count as same.
   ///
   /// - Throws: `StoreError` where the database cannot be read.
   public init(
-    path: String, cores: [RunnableCore], missing: [String], twice: Bool
+    path: String, cores: [RunnableCore], missing: [String], twice: Bool,
+    tolerance: Tolerance = .exact
   ) throws {
     database = try TraceDatabase(reading: path)
-    judge = try Judge(cores: cores, twice: twice)
+    judge = try Judge(cores: cores, twice: twice, tolerance: tolerance)
     handlers = try database.handlerNames().mapValues { name in
       if let index = cores.firstIndex(where: { $0.name.sameBytes(as: name) }) {
         return .core(index)

@@ -26,15 +26,18 @@ public struct PairVerdict: Sendable {
   public let difference: LayoutDifference?
   /// Why, for `failed`, `missing` and `unstable`.
   public let reason: String?
+  /// Whether it is `same` only within the tolerance.
+  public let isTolerated: Bool
 
   init(
     _ handler: String, _ verdict: Verdict, difference: LayoutDifference? = nil,
-    reason: String? = nil
+    reason: String? = nil, isTolerated: Bool = false
   ) {
     self.handler = handler
     self.verdict = verdict
     self.difference = difference
     self.reason = reason
+    self.isTolerated = isTolerated
   }
 
   /// The verdict on a baseline whose core there is not.
@@ -91,11 +94,13 @@ struct Judge: ~Copyable {
   var preparer: TracePreparer
   let cores: [RunnableCore]
   let twice: Bool
+  let tolerance: Tolerance
 
-  init(cores: [RunnableCore], twice: Bool) throws {
+  init(cores: [RunnableCore], twice: Bool, tolerance: Tolerance) throws {
     preparer = try TracePreparer(cores: cores)
     self.cores = cores
     self.twice = twice
+    self.tolerance = tolerance
   }
 
   /// The verdict on the core at `index` over `trace`.
@@ -148,12 +153,13 @@ struct Judge: ~Copyable {
     _ name: String, _ trace: borrowing Trace, _ baseline: LayoutSequence, differs: Bool
   ) -> PairVerdict {
     let now = preparer.layouts
-    if let difference = LayoutDifference(baseline: baseline, now: now, of: trace) {
-      return PairVerdict(name, .changed, difference: difference)
+    switch LayoutComparison(baseline: baseline, now: now, of: trace, tolerance: tolerance) {
+    case .differs(let difference): return PairVerdict(name, .changed, difference: difference)
+    case .tolerated: return PairVerdict(name, .same, isTolerated: true)
+    case .same where differs:
+      // Digests that differ over equal layouts: the baseline's document is not what was digested.
+      return PairVerdict(name, .failed, reason: "the stored baseline does not have its digest")
+    case .same: return PairVerdict(name, .same)
     }
-    // Digests that differ over equal layouts: the baseline's document is not what was digested.
-    return differs
-      ? PairVerdict(name, .failed, reason: "the stored baseline does not have its digest")
-      : PairVerdict(name, .same)
   }
 }

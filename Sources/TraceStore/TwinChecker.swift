@@ -7,8 +7,10 @@ public final class TwinChecker {
   private var last = ""
 
   /// A checker of pairs with these cores; see `DatabaseChecker`.
-  public init(cores: [RunnableCore], missing: [String], twice: Bool) throws {
-    judge = try Judge(cores: cores, twice: twice)
+  public init(
+    cores: [RunnableCore], missing: [String], twice: Bool, tolerance: Tolerance = .exact
+  ) throws {
+    judge = try Judge(cores: cores, twice: twice, tolerance: tolerance)
     self.missing = missing
   }
 

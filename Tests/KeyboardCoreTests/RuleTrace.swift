@@ -25,6 +25,18 @@ func ruleTrace(header: String, _ events: [String]) throws -> Trace {
   return trace
 }
 
+/// The steps of a core over the trace of `ruleTrace`.
+func steps(_ core: any HandlerCore.Type, header: String = "", _ events: [String]) throws
+  -> [ReplayStep]
+{
+  guard var replay = ReplaySteps(core, over: try ruleTrace(header: header, events)) else {
+    throw FixtureError(problem: "the trace names no screen")
+  }
+  var steps: [ReplayStep] = []
+  while let step = replay.next() { steps.append(step) }
+  return steps
+}
+
 /// `[x, y, width, height]`
 func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
   Rect(x: x, y: y, width: width, height: height)

@@ -49,10 +49,10 @@ struct CheckTests {
     #expect(result.status == 1)
     #expect(
       result.lines == [
-        "changed  a  constraint-delta  (iPhone10,3, portrait, en_US)",
+        "changed  constraint-delta  jump  in a  (iPhone10,3, portrait, en_US)",
         "  event 0, keyboardWillShow at 0 s:",
-        "    constant              290.5 -> 291",
-        "    visibleFrame          [0,0,375,521.25] -> [0,0,375,521]",
+        "    constant      290.5            -> 291            (+0.5)",
+        "    visibleFrame  [0,0,375,521.25] -> [0,0,375,521]  (height -0.25)",
       ])
     #expect(result.errorLines.last == "1 same, 1 changed, 0 new, 0 failed, 0 missing, 0 unstable")
     #expect(result.errorLines.count == 2)
@@ -153,10 +153,10 @@ struct CheckTests {
 
   @Test func aLeftOverBaselineIsMissing() throws {
     let desk = try Self.desk()
-    try Self.edit(desk, "a", "{\"baseline\":\"guide\"", "{\"baseline\":\"gone/core\"")
+    try Self.edit(desk, "a", "{\"baseline\":\"guide\"", "{\"baseline\":\"gone-core\"")
     let judged = try desk.run("check", desk.path("twin"))
     #expect(judged.status == 3)
-    #expect(judged.out.contains("missing  a  gone/core") && judged.out.contains("no core"))
+    #expect(judged.out.contains("missing  gone-core  in a") && judged.out.contains("no core"))
     #expect(judged.errorLines.last == "13 same, 0 changed, 1 new, 0 failed, 1 missing, 0 unstable")
     try desk.run("import", desk.path("twin"))
     let stored = try desk.run("check", "--allow-new")
@@ -166,7 +166,7 @@ struct CheckTests {
     #expect(hint.contains("--handler size-delta,"))
     #expect(
       try desk.run("check", "--handler", Cores.catalog.names.joined(separator: ",")).status == 0)
-    #expect(try desk.run("check", "--handler", "gone/core").status == 3)
+    #expect(try desk.run("check", "--handler", "gone-core").status == 3)
     #expect(try desk.run("check", "--handler", "gone").status == 2)
   }
 
@@ -201,7 +201,7 @@ struct CheckTests {
     try desk.run("import", desk.path("twin"), later: 1)
     for source in [[], [desk.path("twin")]] {
       for format in ["table", "json"] {
-        let words = ["check", "--format", format] + source
+        let words = ["check", "--all", "--format", format] + source
         let one = try desk.run(words + ["--jobs", "1"])
         #expect(one.status == 1 && one.out.contains("t147"))
         for other in [["--jobs", "8"], ["--jobs", "3", "--twice"], []] {
@@ -222,7 +222,7 @@ struct CheckTests {
       #expect(
         pair.map(\.key) == [
           "trace", "handler", "verdict", "device_model", "os", "orientation", "locale", "event",
-          "kind", "t", "differences", "later", "reason",
+          "kind", "t", "differences", "later", "reason", "severity", "explanation", "tolerated",
         ])
     }
     let changed = pairs.filter { $0.text("verdict") == "changed" }
@@ -230,12 +230,14 @@ struct CheckTests {
     let expected = [
       "trace": "a", "device_model": "iPhone10,3", "os": "iOS 11.0", "orientation": "portrait",
       "locale": "en_US", "event": "0", "kind": "keyboardWillShow", "t": "0", "later": "0",
-      "reason": "",
+      "reason": "", "severity": "jump", "explanation": "", "tolerated": "0",
       "differences": #"[{"event":0,"key":"constant","baseline":290,"now":291}]"#,
     ]
     for (key, value) in expected { #expect(changed.first?.text(key) == value, "\(key)") }
     let same = try #require(pairs.first { $0.text("verdict") == "same" })
-    for key in ["event", "kind", "t", "later", "reason"] { #expect(same[key]?.isNull == true) }
+    for key in ["event", "kind", "t", "later", "reason", "severity", "explanation"] {
+      #expect(same[key]?.isNull == true)
+    }
     #expect(same.text("differences") == "[]")
     let rows = pairs.map { $0.map { Reading.plainText($0.value) } }
     let csv = try Reading.csv(desk.run("check", desk.path("twin"), "--format", "csv").out)

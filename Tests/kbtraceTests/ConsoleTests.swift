@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import KeyboardCore
 import Testing
 
 @testable import kbtrace

@@ -11,7 +11,7 @@ struct EverywhereTests {
   static let reading: [[String]] = [
     ["query"], ["query", "--sql", "SELECT 1"], ["check"], ["rerun"], ["accept", "--reason", "r"],
     ["accept", "--reason", "r", "--run", "1.1.1"], ["forget", "--trace", "a", "--yes"],
-    ["forget", "--trace", "a"], ["export", "out"],
+    ["forget", "--trace", "a"], ["export", "out"], ["explain", "a", "--handler", "guide"],
   ]
 
   @Test(arguments: reading)
@@ -164,6 +164,7 @@ struct EverywhereTests {
   @Test(arguments: [
     "query events", "query --format json", "replay input.jsonl",
     "query --sql 'SELECT a.* FROM event a, event b'", "query layouts --format csv",
+    "explain t7 --handler guide",
   ])
   func aClosedPipeEndsQuietly(command: String) throws {
     let desk = try Desk(

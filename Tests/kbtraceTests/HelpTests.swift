@@ -98,7 +98,8 @@ struct HelpTests {
     }
     #expect(Set(Self.names).count == Self.names.count)
     for name in [
-      "record", "rerun", "replay", "query", "check", "accept", "forget", "export", "import",
+      "record", "rerun", "replay", "query", "explain", "check", "accept", "forget", "export",
+      "import",
       "handlers",
     ] { #expect(Self.names.contains(name)) }
   }

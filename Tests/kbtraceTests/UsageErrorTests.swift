@@ -1,3 +1,4 @@
+import KeyboardCore
 import Testing
 
 @testable import kbtrace

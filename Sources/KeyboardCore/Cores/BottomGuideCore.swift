@@ -22,12 +22,29 @@ public struct BottomGuideCore: HandlerCore {
     let view = context.scene.view
     if event.kind == .keyboardDidShow {
       constant = context.scene.convert(event.end, toViewAt: view.origin).y - view.height
+      effects.rule(shown(view))
     } else if event.kind == .keyboardWillHide {
       constant = 0
+      effects.rule("constant := 0")
+    } else {
+      effects.rules(RuleText.unobserved(event.kind))
     }
     var layout = Layout()
     layout.constant = constant
     layout.visibleFrame = view.growingHeight(by: constant)
     return layout
+  }
+
+  /// constant.
+  public func state(in context: borrowing ReplayContext) -> [JSONMember] {
+    [JSONMember("constant", .number(constant))]
+  }
+
+  @inline(never)
+  private func shown(_ view: Rect) -> RuleText {
+    """
+    constant := end's top in the view less the view's height: \(constant + view.height) - \
+    \(view.height) = \(constant)
+    """
   }
 }

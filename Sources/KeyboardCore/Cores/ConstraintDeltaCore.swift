@@ -25,10 +25,29 @@ public struct ConstraintDeltaCore: HandlerCore {
       let begin = context.scene.convert(event.begin, toViewAt: origin)
       let end = context.scene.convert(event.end, toViewAt: origin)
       constant += begin.y - end.y
+      effects.rule(moved(begin.y, end.y))
+    } else {
+      effects.rules(others(event.kind, context))
     }
     var layout = Layout()
     layout.constant = constant
     layout.visibleFrame = context.scene.view.growingHeight(by: context.scene.constant - constant)
     return layout
+  }
+
+  /// constant.
+  public func state(in context: borrowing ReplayContext) -> [JSONMember] {
+    [JSONMember("constant", .number(constant))]
+  }
+
+  @inline(never)
+  private func moved(_ begin: Double, _ end: Double) -> RuleText {
+    "constant += begin's top less end's, in the view: \(begin) - \(end) = \(begin - end)"
+  }
+
+  @inline(never)
+  private func others(_ kind: EventKind, _ context: borrowing ReplayContext) -> [RuleText] {
+    guard context.carried.contains(.constant) else { return RuleText.unobserved(kind) }
+    return ["the event sets constant: constant := \(constant)"] + RuleText.followed(kind)
   }
 }

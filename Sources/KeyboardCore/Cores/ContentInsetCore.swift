@@ -39,10 +39,16 @@ public struct ContentInsetCore: HandlerCore {
       if !visible.contains(corner) {
         contentOffset = Point(x: 0, y: corner.y - event.begin.height)
         layout.animation = .scroll
+        effects.rules(shown(context.scene, beside: visible))
+      } else {
+        effects.rules(shown(context.scene, within: visible))
       }
     } else if event.kind == .keyboardWillHide {
       contentInset = Insets()
       scrollIndicatorInsets = Insets()
+      effects.rule("both insets := zero, and contentOffset stays")
+    } else {
+      effects.rules(others(event.kind, context))
     }
     layout.contentInset = contentInset
     layout.scrollIndicatorInsets = scrollIndicatorInsets
@@ -50,5 +56,50 @@ public struct ContentInsetCore: HandlerCore {
     layout.visibleFrame = context.scene.scrollFrameInWindow
       .growingHeight(by: -contentInset.bottom)
     return layout
+  }
+
+  /// contentInset, scrollIndicatorInsets, contentOffset, field.
+  public func state(in context: borrowing ReplayContext) -> [JSONMember] {
+    [
+      JSONMember("contentInset", .insets(contentInset)),
+      JSONMember("scrollIndicatorInsets", .insets(scrollIndicatorInsets)),
+      JSONMember("contentOffset", .point(contentOffset)),
+      JSONMember("field", .rect(context.scene.field)),
+    ]
+  }
+
+  @inline(never)
+  private func shown(_ scene: Scene, within visible: Rect) -> [RuleText] {
+    [inset, "p, \(p(scene)), is in the view less that height, \(visible): no scrolling"]
+  }
+
+  @inline(never)
+  private func shown(_ scene: Scene, beside visible: Rect) -> [RuleText] {
+    let top = scene.field?.y ?? 0
+    return [
+      inset,
+      """
+      p, \(p(scene)), is not in the view less that height, \(visible): contentOffset := \
+      [0, \(top) - \(contentInset.bottom)] = \(contentOffset)
+      """,
+    ]
+  }
+
+  private var inset: RuleText { "both insets := \(contentInset), begin's height as reported" }
+
+  private func p(_ scene: Scene) -> RuleText {
+    scene.field.map { "the field's origin \($0.origin)" } ?? "[0,0] without a field"
+  }
+
+  @inline(never)
+  private func others(_ kind: EventKind, _ context: borrowing ReplayContext) -> [RuleText] {
+    var rules: [RuleText] = []
+    if context.carried.contains(.contentInset) {
+      rules.append("the event sets contentInset: \(contentInset), and scrollIndicatorInsets stay")
+    }
+    if context.carried.contains(.contentOffset) {
+      rules.append("the event sets contentOffset: \(contentOffset)")
+    }
+    return RuleText.others(kind, context.scene, rules)
   }
 }

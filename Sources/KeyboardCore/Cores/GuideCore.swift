@@ -17,11 +17,11 @@ public struct GuideCore: HandlerCore {
   ]
 
   /// The last `end`, in interface-oriented screen coordinates; nil when the last word was a hide.
-  private var keyboard: Rect?
+  private(set) var keyboard: Rect?
   /// The rotation animates everything until the next keyboard event has been handled.
-  private var rotating = false
+  private(set) var rotating = false
   /// The indicators' starting insets, which no event carries.
-  private let indicatorInsets: Insets
+  let indicatorInsets: Insets
   private var last: Layout
 
   /// The guide before its first event.
@@ -42,6 +42,7 @@ public struct GuideCore: HandlerCore {
       keyboard = event.kind.isHide ? nil : context.scene.interfaceOriented(event.end)
       // The same keyboard over the same scene: most Did events.
       if event.detailIndex < 0, keyboard == before {
+        effects.rules(repetition(of: event))
         rotating = false
         last.animation = .none
         return last
@@ -50,15 +51,25 @@ public struct GuideCore: HandlerCore {
       rotating = true
     }
     var layout = layout(context.scene)
+    effects.rules(geometry(of: layout, after: event, context.scene))
     if isKeyboard {
       if !rotating, event.duration > 0, !layout.sameGeometry(as: last) {
         layout.animation = .view(
           duration: event.duration, options: Double(UInt32(event.curve) << 16))
       }
+      effects.rule(animation(of: layout, event))
       rotating = false
     }
     last = layout
     return layout
+  }
+
+  /// lastWord (null before any keyboard event and after a hide), rotating, field.
+  public func state(in context: borrowing ReplayContext) -> [JSONMember] {
+    [
+      JSONMember("lastWord", .rect(keyboard)), JSONMember("rotating", .bool(rotating)),
+      JSONMember("field", .rect(context.scene.field)),
+    ]
   }
 
   private func layout(_ scene: Scene) -> Layout {
@@ -84,8 +95,23 @@ public struct GuideCore: HandlerCore {
     return layout
   }
 
-  /// The vertical offset that shows the field with the least movement, within the scrollable range.
+  /// The vertical offset that shows the field, within the scrollable range.
   private func offset(_ scene: Scene, inset: Insets, height: Double, covered: Bool) -> Double {
+    let offset = fieldOffset(scene, inset: inset, height: height, covered: covered)
+    let (least, greatest) = scrollableRange(scene, inset: inset, height: height)
+    return min(max(offset, least), greatest)
+  }
+
+  /// The vertical offsets that can be scrolled to.
+  @inline(__always)
+  func scrollableRange(_ scene: Scene, inset: Insets, height: Double) -> (Double, Double) {
+    let least = -inset.top
+    return (least, max(least, scene.contentSize.height + inset.bottom - height))
+  }
+
+  /// The vertical offset that shows the field with the least movement.
+  @inline(__always)
+  func fieldOffset(_ scene: Scene, inset: Insets, height: Double, covered: Bool) -> Double {
     var offset = scene.contentOffset.y
     if covered, let field = scene.field?.standardized {
       let top = field.y + scene.superview.y
@@ -97,19 +123,20 @@ public struct GuideCore: HandlerCore {
         offset += top + field.height - (shownTop + span)
       }
     }
-    let least = -inset.top
-    let greatest = max(least, scene.contentSize.height + inset.bottom - height)
-    return min(max(offset, least), greatest)
+    return offset
   }
 }
 
 /// What a keyboard covers of a scene.
-private struct Cover {
+struct Cover {
   /// The keyboard in screen coordinates while some of it shows.
   let keyboard: Rect?
   /// The view in screen coordinates.
   let view: Rect
-  private let isDocked: Bool
+  /// Whether the keyboard reaches from the view's left edge to its right.
+  let spansView: Bool
+  /// Whether it reaches the bottom of the screen or of the window.
+  let reachesBottom: Bool
   private let window: Rect
 
   /// Pixels of slack where edges are compared, in points.
@@ -123,13 +150,21 @@ private struct Cover {
       let shown = keyboard.intersection(screen), shown.height >= Self.slack, shown.width > 0
     else {
       self.keyboard = nil
-      isDocked = false
+      spansView = false
+      reachesBottom = false
       return
     }
     self.keyboard = keyboard
-    isDocked =
+    spansView =
       keyboard.minX <= view.minX + Self.slack && keyboard.maxX >= view.maxX - Self.slack
-      && keyboard.maxY >= min(screen.maxY, window.maxY) - Self.slack
+    reachesBottom = keyboard.maxY >= min(screen.maxY, window.maxY) - Self.slack
+  }
+
+  var isDocked: Bool { spansView && reachesBottom }
+
+  /// Top edge of a docked keyboard in window coordinates.
+  var dockedTop: Double? {
+    isDocked ? keyboard.map { $0.minY - window.y } : nil
   }
 
   func inScreen(_ rect: Rect) -> Rect {

@@ -13,13 +13,24 @@
 ///   mutating func handle(
 ///     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
 ///   ) -> Layout {
-///     if event.kind == .keyboardWillShow { constant = event.end.height / 2 }
+///     if event.kind == .keyboardWillShow {
+///       constant = event.end.height / 2
+///       effects.rule("constant := half of \(event.end.height) = \(constant)")
+///     } else {
+///       effects.ignored(event.kind)
+///     }
 ///     var layout = Layout()
 ///     layout.constant = constant
 ///     return layout
 ///   }
+///   func state(in context: borrowing ReplayContext) -> [JSONMember] {
+///     [JSONMember("constant", .number(constant))]
+///   }
 /// }
 /// ```
+///
+/// `Effects.rule` and `state` are what `kbtrace explain` and `ReplaySteps` show; a core that leaves
+/// them out is replayed all the same.
 public protocol HandlerCore: Sendable {
   /// The name under which runs and baselines stand: `[A-Za-z0-9._-]`, 1 to 100 characters.
   static var name: String { get }
@@ -37,6 +48,12 @@ public protocol HandlerCore: Sendable {
   mutating func handle(
     _ event: Event, in context: borrowing ReplayContext, effects: inout Effects
   ) -> Layout
+
+  /// What the core holds after the last event, by name, beyond what its layouts tell; nothing where
+  /// it does not say.
+  ///
+  /// Numbers must be finite.
+  func state(in context: borrowing ReplayContext) -> [JSONMember]
 
   /// Replays a trace into `sequence`; false where the trace names no screen. Implemented for every
   /// core: as a requirement, so that it is compiled for each of them and not called step by step
@@ -81,6 +98,9 @@ public struct ReplayContext: ~Copyable {
 }
 
 extension HandlerCore {
+  /// Says nothing of its state.
+  public func state(in context: borrowing ReplayContext) -> [JSONMember] { [] }
+
   /// Replays a trace through this core into `sequence`; false where the trace names no screen.
   public static func replay(_ trace: borrowing Trace, into sequence: inout LayoutSequence) -> Bool {
     guard var context = ReplayContext(trace.sharedHeader) else {

@@ -37,10 +37,45 @@ public struct SuperviewFrameCore: HandlerCore {
       let corner = context.scene.field?.origin ?? Point()
       contentOffset = Point(x: 0, y: corner.y - event.begin.height)
       layout.animation = .scroll
+      effects.rules(shown(context.scene, event.begin.height))
+    } else {
+      effects.rules(others(event.kind, context))
     }
     layout.superviewFrame = superviewFrame
     layout.contentOffset = contentOffset
     layout.visibleFrame = context.scene.scrollFrameInWindow
     return layout
+  }
+
+  /// superviewFrame, contentOffset, field.
+  public func state(in context: borrowing ReplayContext) -> [JSONMember] {
+    [
+      JSONMember("superviewFrame", .rect(superviewFrame)),
+      JSONMember("contentOffset", .point(contentOffset)),
+      JSONMember("field", .rect(context.scene.field)),
+    ]
+  }
+
+  @inline(never)
+  private func shown(_ scene: Scene, _ height: Double) -> [RuleText] {
+    [
+      scene.field == nil
+        ? "no field is edited: superviewFrame stays, and p is [0,0]"
+        : "superviewFrame.height += begin's height \(height): \(superviewFrame)",
+      "contentOffset := [0, \(scene.field?.y ?? 0) - \(height)] = \(contentOffset), scrolling",
+    ]
+  }
+
+  @inline(never)
+  private func others(_ kind: EventKind, _ context: borrowing ReplayContext) -> [RuleText] {
+    var rules: [RuleText] = []
+    if context.carried.contains(.superview) {
+      rules.append("the event sets superview: superviewFrame := \(superviewFrame)")
+    }
+    if context.carried.contains(.contentOffset) {
+      rules.append("the event sets contentOffset: \(contentOffset)")
+    }
+    return RuleText.others(kind, context.scene, rules)
+      + (kind.isHide ? ["nothing is undone at hide"] : [])
   }
 }

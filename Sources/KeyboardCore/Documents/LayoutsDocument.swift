@@ -158,7 +158,7 @@ public struct LayoutsDocumentWriter: ~Copyable {
 
 extension ColumnValue {
   @inline(__always)
-  fileprivate init(_ animation: Animation) {
+  init(_ animation: Animation) {
     switch animation {
     case .none: self = .null
     case .scroll: self.init(1)
@@ -166,7 +166,8 @@ extension ColumnValue {
     }
   }
 
-  fileprivate var animation: Animation {
+  /// An animation that was kept as numbers; not of `.null`.
+  var animation: Animation {
     number(0) == 1 ? .scroll : .view(duration: number(1), options: number(2))
   }
 }

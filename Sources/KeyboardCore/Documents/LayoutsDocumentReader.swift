@@ -3,6 +3,10 @@ extension LayoutSequence {
   ///
   /// - Throws: `DocumentFault` for a document that this version did not write.
   public init(document: borrowing ByteBuffer, events: Int) throws(DocumentFault) {
+    if let plain = LayoutSequence(plainDocument: document, events: events) {
+      self = plain
+      return
+    }
     self.init()
     guard case .array(let blocks) = try DocumentFault.value(of: document),
       blocks.count == (events + Block.size - 1) / Block.size || events == 0 && blocks.count == 1

@@ -33,7 +33,7 @@ extension LayoutSequence {
     }
   }
 
-  private static func calls(_ value: JSONValue) throws(FieldError) -> [Call] {
+  static func calls(_ value: JSONValue) throws(FieldError) -> [Call] {
     guard case .array(let values) = value else {
       throw FieldError("calls", "is \(value.kindName), not an array", "give a list of calls")
     }

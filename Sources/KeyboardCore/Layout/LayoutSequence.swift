@@ -4,7 +4,7 @@ public struct LayoutSequence: Sendable {
   public private(set) var keys: LayoutKeys
   /// One layout an event.
   public private(set) var layouts: [Layout] = []
-  private(set) var effects = Effects()
+  private(set) var effects = EffectLog()
   /// The plain keys that each event changed (the first: all that the core governs), so that digests
   /// and documents need not compare again.
   private(set) var changes: [LayoutKeys] = []
@@ -77,9 +77,10 @@ public struct LayoutSequence: Sendable {
 
   @inline(__always)
   private static func fill(
-    _ layouts: inout [Layout], _ changes: inout [LayoutKeys], _ effects: inout Effects,
+    _ layouts: inout [Layout], _ changes: inout [LayoutKeys], _ log: inout EffectLog,
     _ plain: LayoutKeys, _ make: (Int, inout Effects) -> Layout
   ) {
+    var effects = Effects(taking: &log, listening: false)
     var slots = layouts.mutableSpan
     var masks = changes.mutableSpan
     for index in slots.indices {
@@ -88,11 +89,14 @@ public struct LayoutSequence: Sendable {
         index == 0 ? plain : Layout.changes(layout, slots[index - 1], among: plain)
       slots[index] = layout
     }
+    effects.give(&log)
   }
 
-  /// Appends what `make` yields, with the effects that it states.
-  mutating func append(_ make: (inout Effects) -> Layout) {
-    let layout = effects.layout(make)
+  /// Appends what `make` yields, with the effects that it states; with `listening`, rules too.
+  mutating func append(listening: Bool = false, _ make: (inout Effects) -> Layout) {
+    var told = Effects(taking: &effects, listening: listening)
+    let layout = told.layout(make)
+    told.give(&effects)
     let plain = keys.subtracting([.animation, .calls, .custom])
     changes.append(layouts.last.map { Layout.changes(layout, $0, among: plain) } ?? plain)
     layouts.append(layout)
@@ -107,19 +111,5 @@ public struct LayoutSequence: Sendable {
     let missing = count - layouts.count
     layouts.append(contentsOf: repeatElement(Layout(), count: missing))
     changes.append(contentsOf: repeatElement([], count: missing))
-  }
-}
-
-extension Effects {
-  /// What `make` yields, with the places of the effects that it states.
-  @inline(__always)
-  fileprivate mutating func layout(_ make: (inout Effects) -> Layout) -> Layout {
-    let first = calls.count
-    beginEvent()
-    var layout = make(&self)
-    layout.firstCall = Int32(truncatingIfNeeded: first)
-    layout.callCount = Int32(truncatingIfNeeded: calls.count - first)
-    layout.customIndex = customIndex
-    return layout
   }
 }

@@ -1,23 +1,4 @@
 extension LayoutSequence {
-  /// The value of one key after the event at `index`, as JSON.
-  public func value(of key: LayoutKeys, at index: Int) -> JSONValue {
-    let layout = layouts[index]
-    return switch key {
-    case .keyboardFrame: layout.keyboardFrame.map(JSONValue.rect) ?? .null
-    case .viewFrame: .rect(layout.viewFrame)
-    case .constant: .number(layout.constant)
-    case .contentInset: .insets(layout.contentInset)
-    case .scrollIndicatorInsets: .insets(layout.scrollIndicatorInsets)
-    case .contentOffset: .point(layout.contentOffset)
-    case .superviewFrame: .rect(layout.superviewFrame)
-    case .visibleFrame: .rect(layout.visibleFrame)
-    case .animation: layout.animation.json
-    case .calls: .array(calls(at: index).map(\.json))
-    case .custom: .object(custom(at: index) ?? [])
-    default: .null
-    }
-  }
-
   /// Whether `key` has another value after the event at `index` than in `other` at `otherIndex`.
   func differs(_ key: LayoutKeys, at index: Int, from other: LayoutSequence, at otherIndex: Int)
     -> Bool

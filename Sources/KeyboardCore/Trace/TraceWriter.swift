@@ -193,16 +193,24 @@ enum MemberForm {
 }
 
 extension JSONValue {
-  static func rect(_ rect: Rect) -> JSONValue {
+  /// `[x,y,width,height]`
+  public static func rect(_ rect: Rect) -> JSONValue {
     .array([.number(rect.x), .number(rect.y), .number(rect.width), .number(rect.height)])
   }
-  static func insets(_ insets: Insets) -> JSONValue {
+  /// `[x,y,width,height]`, or `null` where there is none.
+  public static func rect(_ rect: Rect?) -> JSONValue { rect.map { .rect($0) } ?? .null }
+  /// `[top,left,bottom,right]`
+  public static func insets(_ insets: Insets) -> JSONValue {
     .array([
       .number(insets.top), .number(insets.left), .number(insets.bottom), .number(insets.right),
     ])
   }
-  static func point(_ point: Point) -> JSONValue { .array([.number(point.x), .number(point.y)]) }
-  static func size(_ size: Size) -> JSONValue {
+  /// `[x,y]`
+  public static func point(_ point: Point) -> JSONValue {
+    .array([.number(point.x), .number(point.y)])
+  }
+  /// `[width,height]`
+  public static func size(_ size: Size) -> JSONValue {
     .array([.number(size.width), .number(size.height)])
   }
 }

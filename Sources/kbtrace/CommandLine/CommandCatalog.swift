@@ -2,7 +2,7 @@
 enum CommandCatalog {
   static let commands: [any Command.Type] = [
     RecordCommand.self, ConvertCommand.self, RerunCommand.self, ReplayCommand.self,
-    QueryCommand.self,
+    QueryCommand.self, ExplainCommand.self,
     CheckCommand.self, AcceptCommand.self, ForgetCommand.self, ExportCommand.self,
     ImportCommand.self, HandlersCommand.self, DevicesCommand.self,
   ]

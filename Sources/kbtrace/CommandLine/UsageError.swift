@@ -78,6 +78,23 @@ enum UsageError: Error, Equatable {
     return best.0
   }
 
+  /// How far a name is from a word: 0 where it holds the word, else the changes that it takes; nil
+  /// where that is too far to be meant.
+  static func distance(of name: String, from word: String) -> Int? {
+    let name = Array(name.lowercased().unicodeScalars)
+    let word = Array(word.lowercased().unicodeScalars.prefix(64))
+    if word.count >= 3, name.count >= word.count,
+      (0...name.count - word.count).contains(where: { name[$0...].starts(with: word) })
+    {
+      return 0
+    }
+    let furthest = max(2, word.count / 3)
+    // Names of another length are as far at least, and need no closer look.
+    guard abs(name.count - word.count) <= furthest else { return nil }
+    let changes = distance(word, name)
+    return changes <= furthest && changes < name.count ? changes : nil
+  }
+
   /// Insertions, deletions, replacements and exchanges of neighbours between two words.
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var before: [Int] = []

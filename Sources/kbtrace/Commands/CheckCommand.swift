@@ -11,12 +11,17 @@ struct CheckCommand: Command {
       + "--handler. Verdicts: same; changed; new (no baseline); failed (the core erred); missing (a "
       + "baseline whose core is gone); unstable (two answers). Only same is a pass. It never writes "
       + "a baseline.",
-    "The comparison is exact. The table shows what is not the same; the other formats list every "
-      + "pair.",
+    "The comparison is exact unless --tolerance is given. The table puts what is not the same "
+      + "together by its cause, the gravest first, and explains an example of each; the other "
+      + "formats list every pair.",
   ]
   static let examples: [(line: String, what: String)] = [
     ("kbtrace check", "Judges every stored trace."),
     ("kbtrace check Gate/ --jobs 2", "Judges an exported folder with two threads."),
+    (
+      "kbtrace check --tolerance 0.5 --tolerance constant=1",
+      "Lets numbers be half a point apart, constants a point."
+    ),
   ]
   static let options: [OptionSpec<CheckCommand>] =
     [
@@ -25,6 +30,9 @@ struct CheckCommand: Command {
         "--twice",
         help: "Runs each core twice, as outside cores always are; two answers are unstable.",
         \.twice),
+      .flag("--all", help: "Shows every pair that is not the same, not one a cause.", \.all),
+      .flag("--fail-fast", help: "Stops after the first trace that does not pass.", \.failFast),
+      .tolerance(\.tolerance),
       .jobs(\.jobs),
     ] + FilterOptions.options.map { $0.pullback(\.filter) }
     + CoreOptions.options.map { $0.pullback(\.cores) }
@@ -36,6 +44,9 @@ struct CheckCommand: Command {
   var words: [String] = []
   var allowsNew = false
   var twice = false
+  var all = false
+  var failFast = false
+  var tolerance = Tolerance.exact
   var jobs: Int?
   var filter = FilterOptions()
   var cores = CoreOptions()
@@ -67,14 +78,19 @@ struct CheckCommand: Command {
       asked: filter.handlers, known: store.handlersWithBaselines(), context)
     try store.read {
       let next = StoredTraces(store, selection).portions()
-      try orderedMap(
-        threads: Jobs.count(jobs), next: next,
-        makeWorker: { [twice] in
-          let checker = try DatabaseChecker(
-            path: path, cores: judged.cores, missing: judged.missing, twice: twice)
-          return Worker(work: { try checker.check($0) }, settle: { checker.settle(&$0) })
-        },
-        consume: { report.add($0) })
+      try stoppingEarly(&report) { report in
+        try orderedMap(
+          threads: Jobs.count(jobs), next: next,
+          makeWorker: { [twice, tolerance] in
+            let checker = try DatabaseChecker(
+              path: path, cores: judged.cores, missing: judged.missing, twice: twice,
+              tolerance: tolerance)
+            return Worker(work: { try checker.check($0) }, settle: { checker.settle(&$0) })
+          },
+          consume: { try report.add($0) })
+      } total: {
+        try store.count(selection)
+      }
     }
   }
 
@@ -86,34 +102,49 @@ struct CheckCommand: Command {
     let judged = try cores.cores(context).judged(asked: filter.handlers, known: known, context)
     var index = 0
     var names = FolderNames()
-    try orderedMap(
-      threads: Jobs.count(jobs),
-      next: { () -> [String]? in
-        guard index < files.count else { return nil }
-        let portion = files[index..<min(index + 16, files.count)]
-        index += portion.count
-        return Array(portion)
-      },
-      makeWorker: { [twice] in
-        let checker = try TwinChecker(cores: judged.cores, missing: judged.missing, twice: twice)
-        return Worker(
-          work: { (files: [String]) in
-            var judged = JudgedFiles()
-            for file in files {
-              let twin = try TwinFolder.read(file)
-              guard selection.selects(twin.trace.header) else { continue }
-              judged.files.append(file)
-              judged.verdicts.append(try checker.check(twin))
-            }
-            return judged
-          }, settle: { try checker.settle(&$0.verdicts) })
-      },
-      consume: { judged in
-        for (file, verdicts) in zip(judged.files, judged.verdicts) {
-          try names.note(verdicts.trace, in: file)
-        }
-        report.add(judged.verdicts)
-      })
+    try stoppingEarly(&report) { report in
+      try orderedMap(
+        threads: Jobs.count(jobs),
+        next: { () -> [String]? in
+          guard index < files.count else { return nil }
+          let portion = files[index..<min(index + 16, files.count)]
+          index += portion.count
+          return Array(portion)
+        },
+        makeWorker: { [twice, tolerance] in
+          let checker = try TwinChecker(
+            cores: judged.cores, missing: judged.missing, twice: twice, tolerance: tolerance)
+          return Worker(
+            work: { (files: [String]) in
+              var judged = JudgedFiles()
+              for file in files {
+                let twin = try TwinFolder.read(file)
+                guard selection.selects(twin.trace.header) else { continue }
+                judged.files.append(file)
+                judged.verdicts.append(try checker.check(twin))
+              }
+              return judged
+            }, settle: { try checker.settle(&$0.verdicts) })
+        },
+        consume: { judged in
+          for (file, verdicts) in zip(judged.files, judged.verdicts) {
+            try names.note(verdicts.trace, in: file)
+          }
+          try report.add(judged.verdicts)
+        })
+    } total: {
+      // Which of the other files a filter selects is known only to who reads them.
+      filter.isEmpty ? files.count : nil
+    }
+  }
+
+  /// Judges until the report has seen enough; `total` then says how many traces there are, where it
+  /// is known.
+  private func stoppingEarly(
+    _ report: inout CheckReport, _ judge: (inout CheckReport) throws -> Void,
+    total: () throws -> Int?
+  ) throws {
+    do { try judge(&report) } catch is CheckReport.Stop { report.stop(total: try total()) }
   }
 }
 

@@ -1,7 +1,7 @@
 import KeyboardCore
 import TraceStore
 
-/// Prints verdicts as they come, counts them, and says how the gate ends.
+/// Counts verdicts, prints them as they come or put together by cause, and says how the gate ends.
 struct CheckReport {
   private let command: CheckCommand
   private let context: Context
@@ -9,13 +9,21 @@ struct CheckReport {
   private var printer: (any RowPrinter)?
   private var counts: [Verdict: Int] = [:]
   private var first: (trace: String, handler: String, verdict: Verdict)?
+  private var groups = VerdictGroups()
+  private var tolerated = 0
+  private var traces = 0
+  /// How many traces there are, where that is known of a check that stopped early.
+  private var stopped: (isEarly: Bool, total: Int?) = (false, nil)
   private let progress: Progress
 
   /// The fields of a pair in the formats for programs.
   static let fields = [
     "trace", "handler", "verdict", "device_model", "os", "orientation", "locale", "event", "kind",
-    "t", "differences", "later", "reason",
+    "t", "differences", "later", "reason", "severity", "explanation", "tolerated",
   ]
+
+  /// Thrown where no more is to be judged.
+  struct Stop: Error {}
 
   init(_ command: CheckCommand, _ context: Context) {
     self.command = command
@@ -29,24 +37,38 @@ struct CheckReport {
   }
 
   /// Adds the verdicts on some traces.
-  mutating func add(_ traces: [TraceVerdicts]) {
+  ///
+  /// - Throws: `Stop` after the first trace that does not pass, where that is asked for.
+  mutating func add(_ traces: [TraceVerdicts]) throws(Stop) {
     progress.clear()
-    for trace in traces { add(trace) }
+    for trace in traces {
+      add(trace)
+      self.traces += 1
+      if command.failFast, status != .done { throw Stop() }
+    }
     progress.add(traces.count)
   }
+
+  /// Notes that the rest of so many traces was not judged; nil where the number is not known.
+  mutating func stop(total: Int?) { stopped = (true, total) }
 
   private mutating func add(_ trace: TraceVerdicts) {
     for pair in trace.pairs {
       counts[pair.verdict, default: 0] += 1
+      if pair.isTolerated { tolerated += 1 }
       if pair.verdict != .same, rank(pair.verdict) > rank(first?.verdict ?? .same) {
         first = (trace.trace, pair.handler, pair.verdict)
       }
       if printer != nil {
         printer?.row(Self.cells(trace, pair))
       } else if pair.verdict != .same, !command.output.quiet {
-        show(trace, pair)
+        if command.all { show(trace.lines(of: pair)) } else { groups.add(pair, on: trace) }
       }
     }
+  }
+
+  private func show(_ lines: [StyledLine]) {
+    context.out.write(lines.map { style.text($0) + "\n" }.joined())
   }
 
   private static func cells(_ trace: TraceVerdicts, _ pair: PairVerdict) -> [Cell] {
@@ -57,8 +79,15 @@ struct CheckReport {
       difference.map { .integer(Int64($0.event)) } ?? .null,
       difference.map { .text($0.kind.name) } ?? .null, difference.map { .real($0.time) } ?? .null,
       .json(differences(difference)), difference.map { .integer(Int64($0.later)) } ?? .null,
-      Cell(pair.reason),
+      Cell(pair.reason), Cell(difference?.severity.rawValue), Cell(explanation(difference)),
+      .integer(pair.isTolerated ? 1 : 0),
     ]
+  }
+
+  /// The sentences in one line.
+  private static func explanation(_ difference: LayoutDifference?) -> String? {
+    guard let sentences = difference?.sentences, !sentences.isEmpty else { return nil }
+    return sentences.map(\.text).joined(separator: "; ")
   }
 
   private static func differences(_ difference: LayoutDifference?) -> String {
@@ -74,54 +103,35 @@ struct CheckReport {
     ).text
   }
 
-  /// What a person sees of a pair that is not the same.
-  private func show(_ trace: TraceVerdicts, _ pair: PairVerdict) {
-    let surroundings = [
-      trace.deviceModel ?? "unknown device", trace.orientation.name, trace.locale ?? "no locale",
-    ]
-    var lines = [
-      style.bold(pair.verdict.rawValue) + "  " + trace.trace.escapedForTerminal + "  "
-        + pair.handler.escapedForTerminal + "  ("
-        + surroundings.joined(separator: ", ").escapedForTerminal + ")"
-    ]
-    if let reason = pair.reason { lines.append("  " + reason.escapedForTerminal) }
-    if let difference = pair.difference {
-      lines.append(
-        "  event \(difference.event), \(difference.kind.name) at "
-          + "\(NumberText.text(of: difference.time)) s:")
-      for key in difference.keys {
-        let name = key.key.name + String(repeating: " ", count: max(0, 22 - key.key.name.count))
-        lines.append(
-          "    \(name)" + style.red(Self.text(key.baseline)) + " -> "
-            + style.green(Self.text(key.now)))
-      }
-      if difference.later > 0 {
-        lines.append(
-          "  and \(difference.later) later \(difference.later == 1 ? "event differs" : "events differ")"
-        )
-      }
-    }
-    context.out.write(lines.joined(separator: "\n") + "\n")
-  }
-
-  private static func text(_ value: JSONValue?) -> String {
-    (value?.text ?? "(not a key of the core)").escapedForTerminal
-  }
-
   /// Prints the end, and says what the process exits with.
   mutating func finish() -> ExitStatus {
     progress.clear()
     printer?.finish()
+    show(groups.lines())
     context.out.flush()
     let total = counts.values.reduce(0, +)
     if total == 0 { return Selection.nothing(context, folders: command.words) }
     let status = status
+    if tolerated > 0 {
+      context.err.line("\(tolerated) within the tolerance of \(command.tolerance.words)")
+    }
+    if stopped.isEarly { tellStop() }
     if status != .done { suggest() }
-    if status != .done || !command.output.quiet {
+    // A tolerance that made a difference is never passed over in silence.
+    if status != .done || !command.output.quiet || tolerated > 0 {
       context.err.line(
         Verdict.allCases.map { "\(counts[$0] ?? 0) \($0.rawValue)" }.joined(separator: ", "))
     }
     return status
+  }
+
+  private func tellStop() {
+    let rest =
+      stopped.total.map { total in
+        let left = max(0, total - traces)
+        return "; \(left) \(left == 1 ? "trace" : "traces") not judged"
+      } ?? ""
+    context.err.line("stopped at the first trace that does not pass\(rest)")
   }
 
   private var status: ExitStatus {
@@ -200,11 +210,25 @@ extension String {
 struct TextStyle {
   let usesColor: Bool
 
-  func bold(_ text: String) -> String { wrapped(text, "1") }
-  func red(_ text: String) -> String { wrapped(text, "31") }
-  func green(_ text: String) -> String { wrapped(text, "32") }
+  /// A line as it is printed.
+  func text(_ line: StyledLine) -> String {
+    usesColor ? line.spans.map { wrapped($0.text, code($0.role)) }.joined() : line.text
+  }
 
-  private func wrapped(_ text: String, _ code: String) -> String {
-    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  /// The terminal's code for what a part of a line is; nil for no colour.
+  private func code(_ role: StyledLine.Role) -> String? {
+    switch role {
+    case .plain: nil
+    case .verdict: "1"
+    case .severity(.covered), .severity(.gap), .severity(.notRestored): "1;31"
+    case .severity(.jump), .severity(.late): "33"
+    case .severity(.cosmetic), .aside: "2"
+    case .baseline: "31"
+    case .now: "32"
+    }
+  }
+
+  private func wrapped(_ text: String, _ code: String?) -> String {
+    code.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
   }
 }

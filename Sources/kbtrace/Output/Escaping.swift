@@ -1,36 +1,4 @@
-extension Unicode.Scalar {
-  /// Whether a terminal acts on it rather than showing it: controls, bidirectional marks, line and
-  /// paragraph separators.
-  var steersTerminal: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
-}
-
 extension String {
-  /// The text with everything that could steer a terminal made visible: controls, bidirectional
-  /// overrides, line separators.
-  var escapedForTerminal: String {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0x0A: text += "\\n"
-      case 0x0D: text += "\\r"
-      case 0x09: text += "\\t"
-      default:
-        if scalar.steersTerminal {
-          text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return text
-  }
-
   /// The word as a shell takes it back, quoted where it must be.
   var shellQuoted: String {
     let isPlain =

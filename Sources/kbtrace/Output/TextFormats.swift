@@ -1,3 +1,5 @@
+import KeyboardCore
+
 /// For people: columns under a head, numbers to the right. Widths are those of the first rows, so
 /// that printing need not wait for the last.
 struct TablePrinter: RowPrinter {
