@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardCore
+import KeyboardGate
 import TestSupport
 import Testing
 
