@@ -53,8 +53,11 @@ struct OutsideDesk {
   }
 
   /// The verdicts of `check` by trace, with their reasons.
-  static func verdicts(_ result: ToolResult) throws -> [(verdict: String, reason: String)] {
-    try Reading.json(result.out).map { ($0.text("verdict"), $0.text("reason")) }
+  static func verdicts(
+    _ result: ToolResult, place: SourceLocation = #_sourceLocation
+  ) throws -> [(verdict: String, reason: String)] {
+    try #require(!result.out.isEmpty, "\(result)", sourceLocation: place)
+    return try Reading.json(result.out).map { ($0.text("verdict"), $0.text("reason")) }
   }
 
   /// The processes that still run, after waiting for their end; killed ones take a moment to go.
