@@ -20,17 +20,26 @@ struct FrameText {
   private var place: Int?
   private var isCorners = false
   private var tokens = 0
+  /// Brackets opened so far, and at each number that has no label.
+  private var opened = 0
+  private var groups = (0, 0, 0, 0)
+  private var endsInSeparator = false
 
   /// Tokens of one value at most.
   private static let tokenLimit = 48
 
   /// The rectangle, or nil where fewer than four numbers stand.
   var rect: Rect? {
-    guard count == 4, labelled == 0 || labelled == 15 else { return nil }
+    guard count == 4, labelled == 0 && isGroupedAsOne || labelled == 15 else { return nil }
     let (a, b, c, d) = numbers
     // Flutter's fromLTRB.
     if isCorners { return Rect(x: a, y: b, width: c - a, height: d - b) }
     return Rect(x: a, y: b, width: c, height: d)
+  }
+
+  /// Whether numbers without labels stand as four in one bracket, or two and two.
+  private var isGroupedAsOne: Bool {
+    groups.0 == groups.1 && groups.2 == groups.3
   }
 
   /// A value whose type `word` names, if it does.
@@ -40,15 +49,20 @@ struct FrameText {
   mutating func take(_ token: Token, _ text: [UInt8]) {
     tokens += 1
     guard tokens <= Self.tokenLimit else { return state = .failed }
+    let followsSeparator = endsInSeparator
+    endsInSeparator = token.kind == .separator
     switch token.kind {
     case .open:
       depth += 1
+      opened += 1
       if depth > 4 { state = .failed }
     case .close:
       depth -= 1
       place = nil
       if depth == 0 { state = .complete }
-    case .number: takeNumber(token.value)
+    case .number:
+      if Self.isWhole(token, text) { takeNumber(token.value) } else { state = .failed }
+    case .separator where followsSeparator: state = .failed
     case .word: takeWord(text[token.start..<token.end])
     case .assign, .separator: break
     case .arrow: state = .failed
@@ -68,12 +82,33 @@ struct FrameText {
     place = nil
     count += 1
     switch target {
-    case 0: numbers.0 = value
-    case 1: numbers.1 = value
-    case 2: numbers.2 = value
-    default: numbers.3 = value
+    case 0: (numbers.0, groups.0) = (value, opened)
+    case 1: (numbers.1, groups.1) = (value, opened)
+    case 2: (numbers.2, groups.2) = (value, opened)
+    default: (numbers.3, groups.3) = (value, opened)
     }
     if count == 4 { state = .complete }
+  }
+
+  /// Whether a number stands by itself: not behind a sign that is not ASCII's, a second sign or
+  /// point, another number, nor in front of one.
+  private static func isWhole(_ token: Token, _ text: [UInt8]) -> Bool {
+    if !token.value.isFinite { return true }
+    let before = token.start - 1
+    let joins = { (byte: UInt8) in
+      byte >= 0x80 || byte.isWordPart || [0x2B, 0x2D, 0x2E].contains(byte)
+    }
+    if before >= 0, joins(text[before]) { return false }
+    return token.end >= text.count || text[token.end] != 0x2E
+  }
+
+  /// Whether a fifth number follows: what is printed so is not understood.
+  func goesOn(_ tokens: [Token], at start: Int) -> Bool {
+    guard count == 4, depth > 0 else { return false }
+    var index = start
+    while index < tokens.count, tokens[index].kind == .separator { index += 1 }
+    if labelled == 0 { return index < tokens.count && tokens[index].kind == .number }
+    return false
   }
 
   private mutating func takeWord(_ word: ArraySlice<UInt8>) {
@@ -107,6 +142,7 @@ extension FrameText {
       value.take(tokens[index], text)
       index += 1
     }
+    if value.state == .complete, value.goesOn(tokens, at: index) { value.state = .failed }
     if value.state == .complete { index = value.behindBrackets(tokens, index, text) }
     return (value, index)
   }

@@ -159,7 +159,7 @@ extension UInt8 {
   var isUppercase: Bool { self &- 0x41 < 26 }
   var isSpace: Bool { self == 0x20 || self == 0x09 }
   fileprivate var isWordStart: Bool { isLetter || self == 0x5F || self == 0x24 }
-  fileprivate var isWordPart: Bool { isWordStart || isDigit }
+  var isWordPart: Bool { isWordStart || isDigit }
 }
 
 /// Decimal text as the double nearest to it.

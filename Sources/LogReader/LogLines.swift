@@ -69,6 +69,7 @@ struct LogLines: ~Copyable {
     text.removeAll(keepingCapacity: true)
     unsafe text.append(
       contentsOf: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    text.removeTerminalColors()
   }
 
   /// Whether the current line may say something of a keyboard event.

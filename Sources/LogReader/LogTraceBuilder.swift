@@ -52,6 +52,7 @@ struct LogTraceBuilder {
         stated == nil ? found.line : line,
         "the screen \(Self.text(screen)) is inferred from \(from)")
     }
+    if let known { noteMisfit(known, events) }
     if let coordinates = hints.coordinates {
       header.coordinates = coordinates
     } else if let reason = found.fixedReason {
@@ -68,6 +69,15 @@ struct LogTraceBuilder {
       note(line, "the orientation \(orientation.name) is inferred from the frames\(side)")
     }
     return header.device.screen
+  }
+
+  /// What was given goes before what the frames look like, but not without a word.
+  private mutating func noteMisfit(_ screen: Size, _ events: [StatedEvent]) {
+    let seen = ScreenInference(events, known: nil, hints: hints)
+    guard let other = seen.screen, other != screen else { return }
+    note(
+      seen.line,
+      "the frames look like those of a screen of \(Self.text(other)), not of \(Self.text(screen))")
   }
 
   private mutating func appendEvents(

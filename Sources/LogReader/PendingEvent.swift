@@ -146,7 +146,7 @@ struct PendingEvent {
     }
     if hints.contains(.shown) { return "the keyboard's state alone: there is no end frame" }
     if hints.contains(.move) { return "a move with its progress and height: there is no end frame" }
-    return "the notification's name alone: there is no end frame"
+    return "the notification's name, but nothing that is said to be its end frame"
   }
 }
 

@@ -79,11 +79,28 @@ public struct TracePreparer: ~Copyable {
     let document = 0..<text.count
     var runs: [PreparedRun] = []
     runs.reserveCapacity(runners.count)
-    for handler in runners.indices { runs.append(run(handler, over: trace, document: documents)) }
+    for handler in runners.indices {
+      var run = run(handler, over: trace, document: documents)
+      if cores[handler].isOutside, case .answered(let digest) = run.outcome {
+        run = confirmed(run, digest, over: trace)
+      }
+      runs.append(run)
+    }
     return PreparedTrace(
       header: trace.header, digest: digest(of: trace), events: trace.events.count,
       duration: trace.duration, maxKeyboardHeight: trace.maxKeyboardHeight, runs: runs,
       document: document, bytes: text.bytes)
+  }
+
+  /// An outside core's answer is kept only when the same trace gets it twice.
+  private mutating func confirmed(
+    _ run: PreparedRun, _ digest: Digest, over trace: borrowing Trace
+  ) -> PreparedRun {
+    switch answer(run.handler, to: trace) {
+    case .answered(digest): run
+    case .answered: failure(run.handler, "the core answered the same trace in two ways")
+    case .failed(let reason): failure(run.handler, reason)
+    }
   }
 
   /// The digest of what the core at `handler` answers to `trace`, or why it does not.

@@ -5,6 +5,7 @@ extension TraceDatabase {
   public func twin(_ id: Int64, handlers: [String]) throws -> TextTwin {
     let trace = try trace(id)
     return try explained {
+      try auditor().check(trace, digest(ofTrace: id))
       var names: [(Int64, String)] = []
       do {
         var rows = try connection.query(
@@ -36,7 +37,20 @@ extension TraceDatabase {
       WHERE trace_id = ? AND handler_id = ? AND recording_id = ?
       """, [.integer(run.trace), .integer(run.handler), .integer(run.recording)])
     guard try rows.next() else { return LayoutSequence() }
-    return try layouts(document: rows.int64(0), events: events)
+    let document = rows.int64(0)
+    let layouts = try layouts(document: document, events: events)
+    try auditor().check(layouts, digest(ofDocument: document))
+    return layouts
+  }
+
+  private func digest(ofTrace id: Int64) throws -> Digest? {
+    var rows = try connection.query("SELECT document_id FROM trace WHERE id = ?", [.integer(id)])
+    return try rows.next() ? digest(ofDocument: rows.int64(0)) : nil
+  }
+
+  private func digest(ofDocument id: Int64) throws -> Digest? {
+    var rows = try connection.query("SELECT digest FROM document WHERE id = ?", [.integer(id)])
+    return try rows.next() ? Digest(bytes: rows.blob(0)) : nil
   }
 
   /// The run that serves as a pair's baseline, and the decision behind it: the last acceptance, or

@@ -8,6 +8,7 @@ public final class TraceDatabase {
   var connection: Connection
   private let createdFile: Bool
   private var interruption: (() -> Bool)?
+  private var keptAuditor: Auditor?
 
   /// Opens a database to read it; never creates one.
   ///
@@ -138,6 +139,13 @@ public final class TraceDatabase {
       // Even the lock needs room for a journal; nothing can have been stored then.
       if connection.fileSize == 0, !connection.hasMoved { connection.removeFile() }
     } catch {}
+  }
+
+  /// What compares documents with their digests; made when it is first needed.
+  func auditor() throws -> Auditor {
+    let auditor = try keptAuditor ?? Auditor()
+    keptAuditor = auditor
+    return auditor
   }
 
   /// The single integer that `sql` yields.

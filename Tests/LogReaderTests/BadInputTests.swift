@@ -23,6 +23,27 @@ import Testing
     }
   }
 
+  /// What is not written as a rectangle is not made one.
+  @Test(arguments: [
+    "{{0, \u{2212}216}, {375, 216}}", "{{0, 478,5}, {375, 333,5}}", "{{0, 4 79}, {375, 333}}",
+    "{{0, 479.0.1}, {375, 333}}", "{{0, 5..5}, {375, 333}}", "{{0, --5}, {375, 333}}",
+    "{{0, 479, 375}, {333}, 7}", "{0, 479, 375, 333, 5}", "{{0,, 479}, {375, 333}}",
+    "{{0}, {479, 375, 333}}", "{{0, 479}, 375, {333}}", "{{0, 479px2}, {375, 333}}",
+  ])
+  func brokenRectanglesAreUnread(_ rect: String) throws {
+    let reading = try reading("{\n\(Self.key) = \"NSRect: \(rect)\";\n}\n" + Self.good)
+    #expect(reading.trace?.events.count == 1, "\(rect)")
+    #expect(reading.unreadLines.map(\.lowerBound) == [1], "\(rect)")
+  }
+
+  /// Colours that loggers and grep put into words are no part of them.
+  @Test func aSequenceWithoutEndIsKept() throws {
+    let odd = "\u{1B}[" + String(repeating: "1;", count: 40) + "m"
+    let reading = try reading(
+      "\u{1B}[31m\(Self.key)\u{1B}[0m: NSRect: {{0, 409}, {375, 258}} \(odd)\n")
+    #expect(reading.trace?.events.first?.end == Rect(x: 0, y: 409, width: 375, height: 258))
+  }
+
   @Test(arguments: [
     ("9.86e-32", 9.86e-32), ("-0", 0), ("-0.0", 0), ("1e7", 1e7),
     ("445.33333333333326", 445.33333333333326),

@@ -167,4 +167,17 @@ import Testing
       .header.name
     #expect(name == String(repeating: "n", count: 200))
   }
+
+  /// A screen that was given goes before the frames, but not without a word.
+  @Test func framesThatDoNotFitAreNoted() throws {
+    let log = "UIKeyboardFrameEndUserInfoKey: NSRect: {{0, 550}, {414, 346}}\n"
+    var hints = LogHints()
+    hints.screen = Size(width: 375, height: 812)
+    let misfit = try reading(log, hints: hints)
+    #expect(misfit.trace?.header.device.screen == hints.screen)
+    let note = "the frames look like those of a screen of 414x896, not of 375x812"
+    #expect(misfit.notes.map(\.text).contains(note))
+    hints.screen = Size(width: 414, height: 896)
+    #expect(try reading(log, hints: hints).notes.allSatisfy { !$0.text.contains("look like") })
+  }
 }

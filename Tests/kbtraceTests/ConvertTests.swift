@@ -35,6 +35,15 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "a\u{1B}b", String(repeating: "n", count: 201)])
+  func aNameThatNoTraceMayHaveIsRefused(_ name: String) throws {
+    let desk = try Desk()
+    let file = try desk.folder.write("console.log", Self.log)
+    for command in ["convert", "record", "replay"] {
+      #expect(try Desk.trouble(desk.run(command, "--name", name, file)).contains("--name"))
+    }
+  }
+
   @Test func aLogBecomesATraceNamedAfterItsFile() throws {
     let desk = try Desk()
     let file = try desk.folder.write("console.log", Self.log)
@@ -53,7 +62,7 @@ import Testing
         "\(file):1: note: the screen 375x667 is inferred from the frames",
         "\(file):1: note: the name keyboardWillShow is inferred: the end frame lies further up than the "
           + "begin frame and on the screen",
-        "\(file):6: unread: the notification's name alone: there is no end frame",
+        "\(file):6: unread: the notification's name, but nothing that is said to be its end frame",
       ])
     // Every inference stands in the trace too.
     let source = try #require(trace.header.source)
@@ -83,7 +92,8 @@ import Testing
       #expect(result.status == 2 && result.out.isEmpty)
       #expect(
         result.errorLines.first
-          == "\(file):1: unread: the notification's name alone: there is no end frame")
+          == "\(file):1: unread: the notification's name, but nothing that is said to be its end frame"
+      )
       #expect(result.errorLines.last?.hasPrefix("kbtrace: \(file): no keyboard event") == true)
       #expect(result.errorLines.count == 2)
     }

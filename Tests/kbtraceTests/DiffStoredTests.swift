@@ -22,6 +22,19 @@ struct DiffStoredTests {
     }
   }
 
+  /// Nothing was compared: that is no equality.
+  @Test func aCoreThatNeitherSideKnowsIsTrouble() throws {
+    let desk = try DiffDesk.folders()
+    for pair in [[desk.path("left"), desk.path("right")], [desk.database, desk.path("left")]] {
+      for handlers in ["gude", "guide,gude"] {
+        let line = try Desk.trouble(desk.run(["diff", "--handler", handlers] + pair))
+        #expect(
+          line == "neither side has an answer of the core 'gude'; did you mean 'guide'?")
+      }
+      #expect(try desk.run(["diff", "--handler", "guide"] + pair).status == 0)
+    }
+  }
+
   @Test func anEditedAnswerIsExplained() throws {
     let desk = try DiffDesk.folders()
     try DiffDesk.edit(

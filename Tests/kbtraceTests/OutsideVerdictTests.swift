@@ -128,6 +128,28 @@ struct OutsideVerdictTests {
     #expect(isClean)
   }
 
+  /// An answer that is another the second time is none: it is not stored, nor accepted.
+  @Test(arguments: [["record", "input.jsonl"], ["rerun"], ["accept", "--reason", "r"]])
+  func anUnsteadyAnswerIsNotKept(_ words: [String]) throws {
+    let outside = try OutsideDesk.recorded()
+    let before = try outside.desk.databaseBytes
+    try outside.desk.folder.write("core.sh", Script(constant: "$t").text)
+    let result = try outside.run(words + ["--handler", "x"], core: "exec sh core.sh")
+    #expect(result.status == 2 && result.err.contains("in two ways"), "\(result)")
+    #expect(try outside.desk.databaseBytes == before)
+  }
+
+  /// The first failure is told before the others would have been waited for.
+  @Test func failFastDoesNotWaitForTheRest() throws {
+    let outside = try OutsideDesk.recorded()
+    let begun = Date()
+    let result = try outside.run(
+      "check", "--fail-fast", core: Script(event: "sleep 1000"), timeout: 2)
+    #expect(result.status == 2 && result.err.contains("3 traces not judged"), "\(result)")
+    #expect(try outside.desk.folder.text("starts").split(separator: "\n").count == 2)
+    #expect(Date().timeIntervalSince(begun) < 30)
+  }
+
   @Test func afterSomeFailuresTheRestIsNotTried() throws {
     let outside = try OutsideDesk.recorded()
     let result = try outside.run("check", "--format", "json", core: Script(event: "exit 9"))

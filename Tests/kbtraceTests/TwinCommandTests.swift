@@ -216,4 +216,50 @@ struct TwinCommandTests {
         desk.path("blocked/a.jsonl")))
     #expect(try desk.folder.names("blocked") == ["a.jsonl"])
   }
+
+  /// A core that says nothing but "not animated, no calls" writes no line; the folder is whole.
+  @Test(arguments: [
+    #"{"calls":[]}"#, #"{"animation":null}"#, #"{"animation":null,"calls":[]}"#, "{}",
+  ])
+  func layoutsWithoutAnyLineAreRead(_ layout: String) throws {
+    let desk = try Desk()
+    let core = "z=" + DiffDesk.core(layout)
+    let file = try desk.folder.write("one.jsonl", Samples.plain("a"))
+    #expect(try desk.run("record", file, "--handler", "z", "--core", core).status == 0)
+    #expect(try desk.run("export", desk.path("twin")).status == 0)
+    let judged = try desk.run("check", desk.path("twin"), "--core", core)
+    #expect(judged.status == 0, "\(judged)")
+    let other = ["--db", desk.path("other.db")]
+    #expect(try desk.run(["import", desk.path("twin")] + other).status == 0)
+    #expect(try desk.run(["export", desk.path("again")] + other).status == 0)
+    #expect(try desk.folder.text("again/a.jsonl") == desk.folder.text("twin/a.jsonl"))
+  }
+
+  /// What is not read and looks as if it were meant to be is told.
+  @Test func otherFilesOfTheFolderAreTold() throws {
+    let desk = try Desk(recorded: Samples.all)
+    try desk.run("export", desk.path("twin"))
+    try FileManager.default.createDirectory(
+      atPath: desk.path("twin/sub"), withIntermediateDirectories: true)
+    try desk.folder.write("twin/A.JSONL", "")
+    try desk.folder.write("twin/README.md", "")
+    for command in ["check", "import"] {
+      let result = try desk.run(command, desk.path("twin"))
+      #expect(
+        result.errorLines.first
+          == desk.path("twin") + ": not read: A.JSONL, sub; only NAME.jsonl in the folder is")
+    }
+  }
+
+  /// What another program changed in the database does not leave it as if it were accepted.
+  @Test(arguments: ["run", "trace"])
+  func anAlteredDocumentIsNotExported(_ table: String) throws {
+    let desk = try Desk(recorded: Samples.plain("a"))
+    try BadDatabaseTests.execute(
+      desk,
+      "UPDATE document SET body = replace(body, '291', '257') "
+        + "WHERE id IN (SELECT document_id FROM \(table))")
+    let line = try Desk.trouble(desk.run("export", desk.path("twin")))
+    #expect(line.contains("does not have its digest") || line.contains("do not have their digest"))
+  }
 }

@@ -76,7 +76,7 @@ public struct DocumentFault: Error, Sendable {
   /// What is wrong with it.
   public var problem: String
 
-  init(_ problem: String) { self.problem = problem }
+  package init(_ problem: String) { self.problem = problem }
 
   /// The JSON value of a document.
   static func value(of document: borrowing ByteBuffer) throws(DocumentFault) -> JSONValue {

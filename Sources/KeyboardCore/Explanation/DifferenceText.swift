@@ -26,9 +26,10 @@ public struct DifferenceText: Sendable {
   }
 
   /// The lines. `example` says where the difference was found, `baseline` how sentences call the
-  /// baseline; `note` adds to a sentence, such as how many of many it holds for.
+  /// baseline; `note` adds to a sentence, such as how many of many it holds for, and `elsewhere` are
+  /// those that hold for others of these.
   public func lines(
-    example: String? = nil, calling baseline: String = "the baseline",
+    example: String? = nil, calling baseline: String = "the baseline", elsewhere: [Sentence] = [],
     note: (Sentence) -> String = { _ in "" }
   ) -> [StyledLine] {
     var place = place
@@ -46,7 +47,17 @@ public struct DifferenceText: Sendable {
     if shown < sentences.count {
       lines.append(StyledLine("  and \(sentences.count - shown) more; --all shows them", .aside))
     }
+    for sentence in elsewhere {
+      var line = StyledLine("  elsewhere: " + sentence.text(calling: baseline))
+      line.append(note(sentence), .aside)
+      lines.append(line)
+    }
     return lines + (tail.map { [$0] } ?? [])
+  }
+
+  /// Whether the difference itself is shown to be so.
+  public func says(_ sentence: Sentence) -> Bool {
+    sentences.contains { $0.ofAnyAmount == sentence.ofAnyAmount }
   }
 
   private static func lines(of keys: [LayoutDifference.KeyDifference], isBrief: Bool)

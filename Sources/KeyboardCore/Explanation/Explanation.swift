@@ -70,8 +70,10 @@ struct Explanation {
     for key in LayoutKeys.inOrder
     where keys.contains(key) && Self.moving.union(.keyboardFrame).contains(key) {
       let before = start(of: key, trace)
-      let moves = (baseline: moves(baseline, key, before), now: moves(now, key, before))
-      if moves.baseline != false, moves.now != true, let events = delay(of: key, now, baseline) {
+      let moves = (
+        baseline: moves(baseline, key, before, trace), now: moves(now, key, before, trace)
+      )
+      if moves.baseline == true, moves.now != true, let events = delay(of: key, now, baseline) {
         delays[events, default: []].insert(key)
       } else if moves.baseline == false, moves.now == true {
         if let events = delay(of: key, baseline, now) {
@@ -97,12 +99,23 @@ struct Explanation {
   }
 
   /// Whether a side's value changes at the event; nil where what was before is not known.
-  private func moves(_ side: LayoutSequence, _ key: LayoutKeys, _ start: SIMD4<Double>?) -> Bool? {
+  private func moves(
+    _ side: LayoutSequence, _ key: LayoutKeys, _ start: SIMD4<Double>?, _ trace: borrowing Trace
+  ) -> Bool? {
     if event > 0 {
       return !Layout.changes(side.layouts[event], side.layouts[event - 1], among: key).isEmpty
     }
+    if key == .visibleFrame { return isCut(side.layouts[event].visibleFrame, trace) }
     guard let start, let value = side.layouts[event].numbers(of: key) else { return nil }
     return value != start
+  }
+
+  /// True where what is left for content at the first event is another than a core begins with: the
+  /// view, or the scroll view. Of which of these it began with, nothing is known.
+  private func isCut(_ visible: Rect, _ trace: borrowing Trace) -> Bool? {
+    guard let scene = trace.sharedHeader.startingScene else { return nil }
+    let view = scene.view
+    return [view, view.standardized, scene.scrollFrameInWindow].contains(visible) ? nil : true
   }
 
   /// After how many events `slow` first takes another value, where that is what `fast` has had since

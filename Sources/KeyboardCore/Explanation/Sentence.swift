@@ -78,8 +78,25 @@ public enum Sentence: Hashable, Sendable {
     }
   }
 
+  /// The same of any amount, so that many traces' sentences can be counted together.
+  public var ofAnyAmount: Sentence {
+    switch self {
+    case .fieldCovered: .fieldCovered(by: 0)
+    case .contentCovered: .contentCovered(by: 0, before: 0)
+    case .contentUncovered: .contentUncovered(by: 0)
+    case .roomGained: .roomGained(of: 0)
+    case .gap: .gap(of: 0)
+    case .emptyBottom: .emptyBottom(of: 0)
+    case .safeAreaBottom: .safeAreaBottom(0)
+    case .accessoryHeight: .accessoryHeight(0)
+    case .keyboardHeight: .keyboardHeight(0)
+    case .animationDuration: .animationDuration(baseline: 0, now: 0)
+    default: self
+    }
+  }
+
   /// Where it stands among others: the graver before, explanations before what is cosmetic.
-  var rank: Int {
+  public var rank: Int {
     switch severity {
     case .covered: 0
     case .gap: 1

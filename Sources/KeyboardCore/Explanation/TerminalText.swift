@@ -39,4 +39,12 @@ extension String {
     else { return self }
     return String(unicodeScalars[..<end]) + "…"
   }
+
+  /// At most about `limit` scalars: what stands at the beginning and, as with what a program printed
+  /// last, at the end.
+  package func shortenedInside(to limit: Int) -> String {
+    if unicodeScalars.count <= limit { return self }
+    let half = limit / 2
+    return String(unicodeScalars.prefix(half)) + " … " + String(unicodeScalars.suffix(half))
+  }
 }

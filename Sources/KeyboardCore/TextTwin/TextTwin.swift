@@ -73,7 +73,8 @@ extension ByteBuffer {
   /// anything but null and [] stand in no line.
   private mutating func appendKeys(_ layouts: LayoutSequence) {
     let implied: LayoutKeys = [.animation, .calls]
-    if layouts.keys.isSuperset(of: implied), !layouts.layouts.isEmpty { return }
+    // Of a core of nothing else there may be no line at the first event.
+    if layouts.keys.isStrictSuperset(of: implied), !layouts.layouts.isEmpty { return }
     append(",\"keys\":")
     append(JSONValue.array(layouts.keys.names.map { .string($0) }))
   }

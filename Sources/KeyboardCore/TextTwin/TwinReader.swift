@@ -154,7 +154,7 @@ private struct PendingBaseline {
       throw FieldError(
         "event", "\(number.clipped) is no event of the trace", "it has \(events), numbered from 0")
     }
-    guard event >= next, next > 0 || event == 0 else {
+    guard event >= next, next > 0 || event == 0 || needsNoLine else {
       throw FieldError(
         "event", "\(event) is out of order", "give the changes in order, beginning with event 0")
     }
@@ -165,6 +165,9 @@ private struct PendingBaseline {
     for member in try set.members("set") { put(member) }
     try appendLayout()
   }
+
+  /// Whether the first event may have no line, as its values are those that no line states.
+  private var needsNoLine: Bool { keys?.isSubset(of: [.animation, .calls]) == true }
 
   private mutating func put(_ member: JSONMember) {
     if let index = values.firstIndex(where: { $0.key.sameBytes(as: member.key) }) {
@@ -197,7 +200,8 @@ private struct PendingBaseline {
     if events == 0 {
       whole.baseline.layouts = LayoutSequence(keys: keys ?? [])
     } else {
-      guard next > 0 else {
+      // Without any line the layouts are all that no line says: not animated, and without calls.
+      guard next > 0 || needsNoLine else {
         throw FieldError(
           "baseline", "the core has no layouts", "give a line for event 0 with all its keys")
       }

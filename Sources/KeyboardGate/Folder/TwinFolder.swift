@@ -39,6 +39,20 @@ package struct TwinFolder {
     }
   }
 
+  /// Names in the folder that are not read and look as if they were meant to be: folders, and files
+  /// whose ending is written otherwise.
+  package func passedOver() -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { name in
+      if name.hasPrefix(".") || name.hasSuffix(".jsonl") { return false }
+      if name.lowercased().hasSuffix(".jsonl") { return true }
+      var isFolder: ObjCBool = false
+      let there = unsafe FileManager.default.fileExists(
+        atPath: path + "/" + name, isDirectory: &isFolder)
+      return there && isFolder.boolValue
+    }.sorted { $0.precedesByBytes($1) }
+  }
+
   /// The file's name, when it is a file: a pipe or a device would never end.
   private static func regular(_ file: String) throws -> String {
     var status = stat()

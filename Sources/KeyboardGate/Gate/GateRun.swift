@@ -17,12 +17,18 @@ package struct GateRun: Sendable {
   /// Threads, or nil for one a processor.
   package let jobs: Int?
 
-  /// Files that are read and judged together.
-  private static let portion = 16
+  /// Whether the first trace that does not pass ends it.
+  package let stopsEarly: Bool
+
+  /// Traces that are judged together: one where the next may not be wanted, a few where each may
+  /// take long, else as many as are read well together.
+  private func portion(of usual: Int) -> Int {
+    stopsEarly ? 1 : cores.contains(where: \.isOutside) ? min(usual, 8) : usual
+  }
 
   package init(
     cores: [RunnableCore], missing: [String] = [], filter: TraceFilter, twice: Bool,
-    tolerance: Tolerance, jobs: Int?
+    tolerance: Tolerance, jobs: Int?, stopsEarly: Bool = false
   ) {
     self.cores = cores
     self.missing = missing
@@ -30,13 +36,15 @@ package struct GateRun: Sendable {
     self.twice = twice
     self.tolerance = tolerance
     self.jobs = jobs
+    self.stopsEarly = stopsEarly
   }
 
   /// Judges stored traces in the order in which they were stored; inside `TraceDatabase.read`.
   package func judge(_ store: TraceDatabase, consume: ([TraceVerdicts]) throws -> Void) throws {
     let path = store.path
+    let size = portion(of: StoredTraces.portion)
     try orderedMap(
-      threads: Jobs.count(jobs), next: StoredTraces(store, filter).portions(),
+      threads: Jobs.count(jobs), next: StoredTraces(store, filter).portions(of: size),
       makeWorker: {
         let checker = try DatabaseChecker(
           path: path, cores: cores, missing: missing, twice: twice, tolerance: tolerance)
@@ -52,11 +60,12 @@ package struct GateRun: Sendable {
   package func judge(_ files: [String], consume: ([TraceVerdicts]) throws -> Void) throws {
     var index = 0
     var names = FolderNames()
+    let size = portion(of: 16)
     try orderedMap(
       threads: Jobs.count(jobs),
       next: { () -> [String]? in
         guard index < files.count else { return nil }
-        let portion = files[index..<min(index + Self.portion, files.count)]
+        let portion = files[index..<min(index + size, files.count)]
         index += portion.count
         return Array(portion)
       },

@@ -14,10 +14,10 @@ package struct StoredTraces {
   }
 
   /// Hands out the traces' numbers in portions, in the order in which they were stored.
-  package func portions() -> () throws -> [Int64]? {
+  package func portions(of size: Int = portion) -> () throws -> [Int64]? {
     var last: Int64 = 0
     return {
-      let ids = try database.traceIDs(filter, after: last, limit: Self.portion)
+      let ids = try database.traceIDs(filter, after: last, limit: size)
       last = ids.last ?? last
       return ids.isEmpty ? nil : ids
     }

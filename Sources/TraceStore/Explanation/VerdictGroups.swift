@@ -25,10 +25,19 @@ public struct VerdictGroups: Sendable {
     var surroundings = ""
     /// What it shows.
     var text: DifferenceText?
-    /// For how many pairs each sentence holds.
-    var holds: [Sentence: Int] = [:]
+    /// How many pairs are how grave, for `changed`.
+    public internal(set) var severities: [Severity: Int] = [:]
+    /// For how many pairs each sentence holds, whatever its amount; under the sentence without it.
+    var holds: [Sentence: Held] = [:]
     /// Whether there were more sentences than are counted.
     var isUncounted = false
+
+    /// A sentence as it was met first, and how often.
+    struct Held {
+      let first: Sentence
+      var count = 1
+      var isOfOneAmount = true
+    }
     /// Place among the groups as they came.
     let order: Int
   }
@@ -38,7 +47,7 @@ public struct VerdictGroups: Sendable {
   /// Names and sentences that are kept of each, and scalars of a reason.
   static let nameLimit = 3
   static let sentenceLimit = 64
-  static let reasonLimit = 300
+  static let reasonLimit = 400
 
   private struct Key: Hashable {
     let handler: String
@@ -72,13 +81,13 @@ public struct VerdictGroups: Sendable {
   public mutating func add(_ pair: PairVerdict, on trace: TraceVerdicts) {
     guard pair.verdict != .same else { return }
     let key = Key(
-      handler: pair.handler, verdict: pair.verdict,
-      reason: pair.reason?.shortened(to: Self.reasonLimit), cause: pair.difference?.cause)
+      handler: pair.handler, verdict: pair.verdict, reason: pair.reason.map(Self.kind),
+      cause: pair.difference?.cause)
     if let place = places[key] {
       kept[place].group.take(pair, on: trace)
     } else if kept.count < Self.capacity {
       places[key] = kept.count
-      kept.append((key, makeGroup(pair, on: trace, key.reason)))
+      kept.append((key, makeGroup(pair, on: trace)))
     } else {
       makeRoom(key, pair, on: trace)
     }
@@ -86,7 +95,7 @@ public struct VerdictGroups: Sendable {
 
   /// Where all room is taken, a graver cause takes the place of the least grave.
   private mutating func makeRoom(_ key: Key, _ pair: PairVerdict, on trace: TraceVerdicts) {
-    let group = makeGroup(pair, on: trace, key.reason)
+    let group = makeGroup(pair, on: trace)
     guard let place = kept.indices.max(by: { kept[$0].group.rank < kept[$1].group.rank }),
       group.rank < kept[place].group.rank
     else {
@@ -99,12 +108,29 @@ public struct VerdictGroups: Sendable {
     kept[place] = (key, group)
   }
 
-  private mutating func makeGroup(
-    _ pair: PairVerdict, on trace: TraceVerdicts, _ reason: String?
-  ) -> Group {
+  /// What reasons of one kind have in common: no numbers, nothing that a program printed.
+  private static func kind(of reason: String) -> String {
+    if reason.hasPrefix(notTried) { return notTried }
+    var words = reason[...]
+    for end in ["; on standard error: ", "; the line: "] {
+      if let range = words.firstRange(of: end) { words = words[..<range.lowerBound] }
+    }
+    var kind = ""
+    for scalar in words.unicodeScalars.prefix(reasonLimit) {
+      let isDigit = ("0"..."9").contains(scalar)
+      if !isDigit { kind.unicodeScalars.append(scalar) } else if kind.last != "#" { kind += "#" }
+    }
+    return kind
+  }
+
+  /// How the reason begins of what was left out after failures.
+  fileprivate static let notTried = "not tried"
+
+  private mutating func makeGroup(_ pair: PairVerdict, on trace: TraceVerdicts) -> Group {
     made += 1
     var group = Group(
-      handler: pair.handler, verdict: pair.verdict, reason: reason, names: [trace.trace],
+      handler: pair.handler, verdict: pair.verdict,
+      reason: pair.reason?.shortenedInside(to: Self.reasonLimit), names: [trace.trace],
       order: made)
     group.exemplify(pair, on: trace)
     group.count(pair)
@@ -116,9 +142,9 @@ extension VerdictGroups.Group {
   /// Where it stands among others.
   fileprivate var rank: Int {
     switch verdict {
-    case .failed: 0
+    case .failed: reason?.hasPrefix(VerdictGroups.notTried) == true ? 1 : 0
     case .changed:
-      1 + (severity.flatMap { Severity.allCases.firstIndex(of: $0) } ?? Severity.allCases.count)
+      2 + (severity.flatMap { Severity.allCases.firstIndex(of: $0) } ?? Severity.allCases.count)
     case .missing: 10
     case .unstable: 11
     case .new: 12
@@ -136,9 +162,16 @@ extension VerdictGroups.Group {
   }
 
   fileprivate mutating func count(_ pair: PairVerdict) {
-    for sentence in pair.difference?.sentences ?? [] {
-      if holds[sentence] != nil || holds.count < VerdictGroups.sentenceLimit {
-        holds[sentence, default: 0] += 1
+    guard let difference = pair.difference else { return }
+    severities[difference.severity, default: 0] += 1
+    for sentence in difference.sentences {
+      let key = sentence.ofAnyAmount
+      if var held = holds[key] {
+        held.count += 1
+        if held.first != sentence { held.isOfOneAmount = false }
+        holds[key] = held
+      } else if holds.count < VerdictGroups.sentenceLimit {
+        holds[key] = Held(first: sentence)
       } else {
         isUncounted = true
       }

@@ -61,15 +61,40 @@ extension VerdictGroups.Group {
     if count > names.count { head.append(" and \(count - names.count) more") }
     if count == 1 { head.append("  (\(surroundings))", .aside) }
     var lines = [head]
+    if severities.count > 1 { lines.append(gravity) }
     if let reason { lines.append(StyledLine("  " + reason)) }
     guard let text else { return lines }
     return lines
       + text.lines(
-        example: count == 1 ? nil : "\(example) (\(surroundings))", calling: words.baseline
-      ) { sentence in
-        let known = holds[sentence] ?? 1
-        if known == count { return "" }
-        return "  (in \(isUncounted ? "at least " : "")\(known) of \(count))"
-      }
+        example: count == 1 ? nil : "\(example) (\(surroundings))", calling: words.baseline,
+        elsewhere: elsewhere(than: text), note: note)
+  }
+
+  /// How many pairs are how grave.
+  private var gravity: StyledLine {
+    var line = StyledLine("  ")
+    for (place, severity) in Severity.allCases.filter({ severities[$0] != nil }).enumerated() {
+      if place > 0 { line.append(", ") }
+      line.append("\(severities[severity] ?? 0) \(severity.words)", .severity(severity))
+    }
+    return line
+  }
+
+  /// What the example does not show and holds for a quarter of the pairs or more: the two most
+  /// frequent.
+  private func elsewhere(than text: DifferenceText) -> [Sentence] {
+    holds.values.filter { !text.says($0.first) && 4 * $0.count >= count }
+      .sorted { ($1.count, $0.first.rank) < ($0.count, $1.first.rank) }
+      .prefix(2).map(\.first)
+  }
+
+  private func note(_ sentence: Sentence) -> String {
+    guard count > 1, let held = holds[sentence.ofAnyAmount] else { return "" }
+    var parts: [String] = []
+    if held.count < count {
+      parts.append("in \(isUncounted ? "at least " : "")\(held.count) of \(count)")
+    }
+    if !held.isOfOneAmount { parts.append("by other amounts too") }
+    return parts.isEmpty ? "" : "  (" + parts.joined(separator: "; ") + ")"
   }
 }

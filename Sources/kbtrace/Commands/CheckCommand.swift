@@ -90,7 +90,7 @@ struct CheckCommand: Command {
   private func checkFolders(
     _ selection: TraceFilter, _ report: inout CheckReport, _ context: Context
   ) throws {
-    let files = try words.flatMap { try TwinFolder($0).files() }
+    let files = try words.flatMap { try TwinFolder($0).files(telling: context.err) }
     let known = try TwinFolder.handlers(of: files)
     let judged = try cores.cores(context).judged(asked: filter.handlers, known: known, context)
     try stoppingEarly(&report) { report in
@@ -104,7 +104,7 @@ struct CheckCommand: Command {
   private func gate(_ judged: JudgedCores, _ selection: TraceFilter) -> GateRun {
     GateRun(
       cores: judged.cores, missing: judged.missing, filter: selection, twice: twice,
-      tolerance: tolerance, jobs: jobs)
+      tolerance: tolerance, jobs: jobs, stopsEarly: failFast)
   }
 
   /// Judges until the report has seen enough; `total` then says how many traces there are, where it

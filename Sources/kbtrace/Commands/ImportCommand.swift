@@ -32,7 +32,7 @@ struct ImportCommand: Command {
   var output = OutputOptions()
 
   func run(_ context: Context) throws -> ExitStatus {
-    let files = try words.flatMap { try TwinFolder($0).files() }
+    let files = try words.flatMap { try TwinFolder($0).files(telling: context.err) }
     guard !files.isEmpty else { return Selection.nothing(context, folders: words) }
     let store = try TraceDatabase.writable(at: database.path(context), creating: true)
     defer { store.discardIfEmpty() }

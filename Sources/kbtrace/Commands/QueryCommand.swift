@@ -67,11 +67,14 @@ struct QueryCommand: Command {
     let isJSON = columns.map { listing.subject.jsonFields.contains($0) }
     let store = try TraceDatabase(reading: database.path(context))
     var printer = output.printer(columns, context)
+    var isEmpty = true
     try store.list(listing) { values in
+      isEmpty = false
       printer.row(values.indices.map { Cell(values[$0], isJSON: isJSON[$0]) })
       return !context.out.isClosed
     }
     printer.finish()
+    if isEmpty { output.sayThatNothingMatches(context) }
     return .done
   }
 

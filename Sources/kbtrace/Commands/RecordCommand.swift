@@ -30,7 +30,8 @@ struct RecordCommand: Command {
         help: "Replaces a trace of the same name that has other content, runs and baselines too.",
         \.replaces),
       .flag(
-        "--keep-going", help: "Stores the good traces of a file and lists the bad ones.",
+        "--keep-going",
+        help: "Stores all good traces and lists the bad ones; else the first bad one ends it.",
         \.keepsGoing),
       .input(\.input), .strict(\.isStrict),
       .jobs(\.jobs),

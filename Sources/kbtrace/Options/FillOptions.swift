@@ -39,7 +39,18 @@ struct FillOptions: Sendable {
     .choice(
       "--coordinates", "NAME", CoordinateSpace.allCases.map(\.name),
       help: "What rectangles are given in, where the input does not say.", \.coordinates),
-    .value("--name", "NAME", help: "The trace's name, where the input has none.", \.name),
+    .parsed("--name", "NAME", help: "The trace's name, where the input has none.") {
+      (owner, text) throws(UsageError) in
+      let isName =
+        (1...200).contains(text.unicodeScalars.count)
+        && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      guard isName else {
+        throw UsageError.badValue(
+          option: "--name", value: text.shortened(to: 80),
+          wanted: "1 to 200 characters, none of control")
+      }
+      owner.name = text
+    },
     .parsed(
       "--tag", "KEY=VALUE", help: "A tag, where the input does not have its key.",
       isRepeatable: true

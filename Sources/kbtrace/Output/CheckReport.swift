@@ -160,9 +160,10 @@ struct CheckReport {
       let line =
         folder.isEmpty
         ? accept
-        : "kbtrace import\(database)\(folder) && \(accept) && kbtrace export\(database)\(folder)"
-      let others = tally.counts.reduce(-1) { $1.key == .same ? $0 : $0 + $1.value }
-      let more = others > 0 ? ", the first of \(others + 1)" : ""
+        : "kbtrace import\(database)\(folder) && \(accept) && kbtrace export\(database)"
+          + " --trace \(trace.globQuoted.shellQuoted)\(folder)"
+      let count = (tally.counts[.changed] ?? 0) + (tally.counts[.new] ?? 0)
+      let more = count > 1 ? ", the first of \(count) (without --trace all of this core)" : ""
       context.err.line("if that is right, accept it\(more): \(line)")
     case .missing:
       context.err.line(

@@ -19,6 +19,8 @@ struct DiffReport {
   private var hasHead = false
   /// Whether both sides' answers are of cores of one name.
   private var hasOneCore = true
+  /// The cores that were compared, of those that were asked for.
+  private var met: Set<String> = []
   /// The keys that only one of two cores governs.
   private var lone: (a: LayoutKeys, b: LayoutKeys) = ([], [])
 
@@ -74,6 +76,7 @@ struct DiffReport {
 
   private mutating func add(_ pair: PairVerdict, _ trace: TraceVerdicts) {
     counts[pair.verdict, default: 0] += 1
+    if !command.filter.handlers.isEmpty { met.insert(pair.handler) }
     if pair.isTolerated { tolerated += 1 }
     guard counts(pair.verdict) else { return }
     if first == nil { first = (trace.trace, pair.isOnTrace ? nil : pair.handler) }
@@ -105,6 +108,7 @@ struct DiffReport {
     progress.clear()
     let compared = counts.reduce(0) { $0 + (isCompared($1.key) ? $1.value : 0) }
     if compared == 0, sides.a.kind != .stored || traces == 0 { throw nothing() }
+    try checkAsked()
     printer?.finish()
     show(groups.lines(words: .sides))
     context.out.flush()
@@ -120,6 +124,16 @@ struct DiffReport {
     if status != .done { suggest() }
     context.err.line(countLine)
     return status
+  }
+
+  /// A core that was asked for and that neither side knows was not compared: no answer is one.
+  private func checkAsked() throws(UsageError) {
+    let asked = status == .done ? command.filter.handlers : []
+    guard let name = asked.first(where: { !met.contains($0) }) else { return }
+    throw UsageError.wrongUse(
+      "neither side has an answer of the core '\(name)'",
+      remedy: UsageError.nearest(to: name, in: Cores.catalog.names).map { "did you mean '\($0)'?" }
+        ?? "see which there are with 'kbtrace query handlers'")
   }
 
   private func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }

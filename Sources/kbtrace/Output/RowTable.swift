@@ -26,6 +26,16 @@ struct RowTable {
     var printer = output.printer(chosen, context)
     for row in sorted where !context.out.isClosed { printer.row(places.map { row[$0] }) }
     printer.finish()
+    if sorted.isEmpty { output.sayThatNothingMatches(context) }
+  }
+}
+
+extension OutputOptions {
+  /// A person who sees no row is told that there is none; a program sees it.
+  func sayThatNothingMatches(_ context: Context) {
+    guard formatName == .table, !quiet else { return }
+    context.out.flush()
+    context.err.line("nothing matches")
   }
 }
 

@@ -71,7 +71,7 @@ struct StepPrinter {
 extension StepPrinter {
   private static func head(_ header: TraceHeader, _ handler: String) -> StyledLine {
     let surroundings = [
-      header.device.model ?? "unknown device", header.orientation.name,
+      header.device.model ?? header.device.name ?? "unknown device", header.orientation.name,
       header.locale ?? "no locale",
     ]
     var line = StyledLine(header.name, .verdict)
