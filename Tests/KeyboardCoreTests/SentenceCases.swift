@@ -8,48 +8,6 @@ struct SentenceCase: Sendable {
   let misses: [Compared]
 }
 
-/// The kinds of sentence, so that none is without a case.
-enum SentenceKind: CaseIterable, Sendable {
-  case fieldCovered, contentCovered, contentUncovered, roomGained, gap, emptyBottom, notRestored
-  case jump, early, late, safeAreaBottom, accessoryHeight, keyboardHeight, signReversed, doubled
-  case halved, animationGone, animationNew, animationDuration, animationOptions, animationKind
-  case callGone, callNew, callCount, callValues, callOrder, keysGone, keysNew
-
-  init(_ sentence: Sentence) {
-    self =
-      switch sentence {
-      case .fieldCovered: .fieldCovered
-      case .contentCovered: .contentCovered
-      case .contentUncovered: .contentUncovered
-      case .roomGained: .roomGained
-      case .gap: .gap
-      case .emptyBottom: .emptyBottom
-      case .notRestored: .notRestored
-      case .jump: .jump
-      case .early: .early
-      case .late: .late
-      case .safeAreaBottom: .safeAreaBottom
-      case .accessoryHeight: .accessoryHeight
-      case .keyboardHeight: .keyboardHeight
-      case .signReversed: .signReversed
-      case .doubled: .doubled
-      case .halved: .halved
-      case .animationGone: .animationGone
-      case .animationNew: .animationNew
-      case .animationDuration: .animationDuration
-      case .animationOptions: .animationOptions
-      case .animationKind: .animationKind
-      case .callGone: .callGone
-      case .callNew: .callNew
-      case .callCount: .callCount
-      case .callValues: .callValues
-      case .callOrder: .callOrder
-      case .keysGone: .keysGone
-      case .keysNew: .keysNew
-      }
-  }
-}
-
 /// The area left for content, down to that height.
 private func visible(_ bottom: Double) -> String { #""visibleFrame":[0,0,320,\#(bottom)]"# }
 
@@ -162,6 +120,10 @@ extension SentenceCase {
       hit: shows([216, 216], [0, 216]),
       misses: [
         shows([216, 216], [0, 215]), shows([216, 200], [0, 216]), shows([216, 216], [0, 0]),
+        // The baseline never cut anything off: nothing of it arrives.
+        Compared(
+          events: [Compared.show, Compared.hide], baseline: [0: visible(480)],
+          now: [0: visible(264), 1: visible(480)]),
       ]),
   ]
 

@@ -189,6 +189,7 @@ struct VerdictGroupTests {
     #expect(groups.groups.map(\.severity) == [.gap])
     #expect(groups.groups.map(\.count) == [3])
     #expect(groups.lines().text.contains("in above ("))
+    #expect(groups.lines().text.contains("\n  2 gap, 1 jump\n"))
     #expect(groups.lines().text.contains("a gap of 40 pt is left above the keyboard  (in 2 of 3)"))
   }
 
