@@ -85,7 +85,8 @@ class Work:
 
     def convert(self, log):
         """A log to a trace, beside a search for its keyboard lines."""
-        self.series.take("grep", ["grep", "-c", "UIKeyboard", log])
+        # To a pipe: towards /dev/null grep ends at its first match.
+        self.series.take("grep", ["grep", "-c", "UIKeyboard", log], keep_output=True)
         taken = self.kbtrace("convert", "convert", log, keep_output=True)
         events = taken.output.count("\n") - 1
         if events != self.figures["events of the log"]:
