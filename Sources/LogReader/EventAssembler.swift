@@ -6,6 +6,8 @@ struct EventAssembler {
   private(set) var unread: [LogRemark] = []
   /// What has been read of the event that is not finished.
   var pending = PendingEvent()
+  /// Whether the current line begins with a tree's triangle.
+  var isTreeLine = false
   /// The screen as a `UIScreen` description states it, in interface orientation.
   var statedScreen: Size?
 
@@ -15,9 +17,16 @@ struct EventAssembler {
   /// Readings are bounded as traces are.
   static let remarkLimit = 1_000_000
 
-  /// Begins a line: what waited too long is finished.
-  mutating func beginLine(_ line: Int) {
-    if isOpen, line - pending.lastLine > pending.patience { finish() }
+  /// Begins a line: what waited too long is finished; true then.
+  mutating func beginLine(_ line: Int) -> Bool {
+    guard isOpen, pending.distance(to: line) > pending.patience else { return false }
+    finish()
+    return true
+  }
+
+  /// A line without a word passes; what is stated alone and unclear does not wait for more.
+  mutating func passOverBlank() {
+    if isOpen, pending.kind != nil || pending.hasPayload { pending.blankLines += 1 }
   }
 
   /// A keyboard notification is named.
@@ -33,7 +42,7 @@ struct EventAssembler {
       let isHeading =
         pending.lastLine == line
         || isDescription && !pending.isDescribed && pending.kind == kind
-          && line - pending.lastLine <= 1
+          && pending.distance(to: line) <= 1
       if !isHeading { finish() }
     } else if pending.hasScalarsOnly {
       if !pending.isOpened { pending = PendingEvent() }
@@ -88,6 +97,7 @@ struct EventAssembler {
     pending.seen.insert(FieldSet(field))
     pending.isKeyed = pending.isKeyed || keyed
     pending.isScript = pending.isScript || isScript
+    pending.isTree = pending.isTree || isTreeLine
   }
 
   /// A rectangle is the value of `field`.
@@ -121,7 +131,7 @@ struct EventAssembler {
       if pending.isOpened { pending.depth += 1 } else { pending = PendingEvent() }
       return
     } else if pending.kind == nil, !pending.hints.isEmpty {
-      if pending.isOpened {
+      if pending.isOpened || pending.hints.contains(.foldedUp) {
         pending.depth += 1
         return
       }
@@ -151,14 +161,22 @@ struct EventAssembler {
       return
     }
     pending.lastLine = max(pending.lastLine, line)
-    finish()
+    if let folded = pending.folded { pending = folded } else { finish() }
   }
 
   /// Finishes the event that was being read: it is kept, or reported as unread.
   mutating func finish() {
     defer { pending = PendingEvent() }
-    if pending.isEmpty || pending.hasScalarsOnly { return }
+    if pending.isEmpty || pending.hasScalarsOnly || unfoldsLast { return }
     if let event = pending.stated { events.append(event) } else { report(pending) }
+  }
+
+  /// Whether what was read is the last event once more, drawn as a tree.
+  private var unfoldsLast: Bool {
+    guard let last = events.last, pending.isTree || last.isTree, pending.kind == nil else {
+      return false
+    }
+    return pending.isScript && pending.firstLine - last.lastLine <= 1 && pending.repeats(last)
   }
 
   /// Adds an event that was read otherwise.

@@ -37,10 +37,32 @@ struct FrameText {
     return Rect(x: a, y: b, width: c, height: d)
   }
 
+  /// The first two numbers, or nil where they have labels.
+  var pair: (Double, Double)? { labelled == 0 ? (numbers.0, numbers.1) : nil }
+
   /// Whether numbers without labels stand as four in one bracket, or two and two.
   private var isGroupedAsOne: Bool {
     groups.0 == groups.1 && groups.2 == groups.3
   }
+
+  /// Whether its brackets are missing: only numbers with labels count, up to the fourth.
+  private var isBare = false
+  /// Of a bare value, the place of the next number without a label: `origin=(0, 409)`.
+  private var nextInPair: Int?
+
+  /// A value without brackets around it: `x=0 y=409 width=375 height=258`.
+  static var bare: FrameText {
+    var value = FrameText(type: [])
+    value.isBare = true
+    return value
+  }
+
+  /// Whether its numbers have labels.
+  var isLabelled: Bool { labelled != 0 || isBare }
+  /// Whether nothing of it is there yet.
+  var isFresh: Bool { count == 0 && place == nil && !isBare }
+  /// Whether a label waits for its number.
+  var awaitsNumber: Bool { place != nil }
 
   /// A value whose type `word` names, if it does.
   init(type word: ArraySlice<UInt8>) { isCorners = Vocabulary.equals(word, "fromLTRB") }
@@ -59,24 +81,28 @@ struct FrameText {
     case .close:
       depth -= 1
       place = nil
-      if depth == 0 { state = .complete }
+      if isBare ? depth < 0 : depth == 0 { state = isBare ? .failed : .complete }
     case .number:
       if Self.isWhole(token, text) { takeNumber(token.value) } else { state = .failed }
     case .separator where followsSeparator: state = .failed
     case .word: takeWord(text[token.start..<token.end])
     case .assign, .separator: break
-    case .arrow: state = .failed
+    case .arrow: if place == nil { state = .failed }
     }
   }
 
   private mutating func takeNumber(_ value: Double) {
     guard count < 4 else { return state = .failed }
     var target = count
+    if let pair = nextInPair, place == nil {
+      place = pair
+      nextInPair = pair % 2 == 0 ? pair + 1 : nil
+    }
     if let place {
       guard labelled & (1 << place) == 0 else { return state = .failed }
       labelled |= 1 << place
       target = place
-    } else if labelled != 0 {
+    } else if isLabelled {
       return
     }
     place = nil
@@ -92,14 +118,21 @@ struct FrameText {
 
   /// Whether a number stands by itself: not behind a sign that is not ASCII's, a second sign or
   /// point, another number, nor in front of one.
-  private static func isWhole(_ token: Token, _ text: [UInt8]) -> Bool {
+  static func isWhole(_ token: Token, _ text: [UInt8]) -> Bool {
     if !token.value.isFinite { return true }
     let before = token.start - 1
     let joins = { (byte: UInt8) in
-      byte >= 0x80 || byte.isWordPart || [0x2B, 0x2D, 0x2E].contains(byte)
+      byte >= 0x80 || byte.isWordPart || [0x25, 0x2B, 0x2D, 0x2E, 0x2F].contains(byte)
     }
-    if before >= 0, joins(text[before]) { return false }
-    return token.end >= text.count || text[token.end] != 0x2E
+    // A mark of a comment may stand in front.
+    let isComment = before > 0 && text[before] == 0x2F && text[before - 1] == 0x2F
+    if before >= 0, !isComment, joins(text[before]) { return false }
+    guard token.end < text.count else { return true }
+    // 1/1/2020 and 10:00 are no numbers of a frame.
+    let isTime =
+      text[token.end] == UInt8(ascii: ":") && token.end + 1 < text.count
+      && text[token.end + 1].isDigit
+    return text[token.end] != 0x2E && text[token.end] != 0x2F && !isTime
   }
 
   /// Whether a fifth number follows: what is printed so is not understood.
@@ -111,14 +144,29 @@ struct FrameText {
     return false
   }
 
-  private mutating func takeWord(_ word: ArraySlice<UInt8>) {
+  /// The place of the component that `word` names, or nil.
+  static func place(of word: ArraySlice<UInt8>) -> Int? {
     switch String(decoding: word, as: UTF8.self) {
-    case "x", "screenX", "X", "left", "originX": place = 0
-    case "y", "screenY", "Y", "top", "originY": place = 1
-    case "width", "w", "Width": place = 2
-    case "height", "h", "Height": place = 3
+    case "x", "screenX", "X", "left", "originX": 0
+    case "y", "screenY", "Y", "top", "originY": 1
+    case "width", "w", "Width": 2
+    case "height", "h", "Height": 3
+    default: nil
+    }
+  }
+
+  private static func pair(of word: ArraySlice<UInt8>) -> Int? {
+    if Vocabulary.equals(word, "origin") { return 0 }
+    return Vocabulary.equals(word, "size") ? 2 : nil
+  }
+
+  private mutating func takeWord(_ word: ArraySlice<UInt8>) {
+    if let named = Self.place(of: word) { return place = named }
+    if isBare { nextInPair = Self.pair(of: word) }
+    switch String(decoding: word, as: UTF8.self) {
     case "origin", "size", "Object", "NSRect", "CGRect", "NSPoint", "NSSize", "CGPoint", "CGSize",
-      "Optional", "CGFloat", "Double", "some", "float", "double", "Rect", "fromLTRB":
+      "Optional", "CGFloat", "Double", "some", "float", "double", "Rect", "fromLTRB",
+      "CoreGraphics":
       place = nil
     default: state = .failed
     }
@@ -151,9 +199,13 @@ extension FrameText {
   func behindBrackets(_ tokens: [Token], _ start: Int, _ text: [UInt8]) -> Int {
     var left = depth
     var index = start
-    while index < tokens.count, left > 0, tokens[index].kind == .close {
+    while left > 0 {
+      // A separator may stand behind the last member, too.
+      let isTrailing = index < tokens.count && tokens[index].kind == .separator
+      let close = isTrailing ? index + 1 : index
+      guard close < tokens.count, tokens[close].kind == .close else { break }
       left -= 1
-      index += 1
+      index = close + 1
     }
     guard left == 0 else { return index }
     var surplus = index

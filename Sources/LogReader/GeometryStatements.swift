@@ -29,12 +29,19 @@ extension StatementReader {
         return readUnfinished(value, index)
       }
       return openObject(index)
-    case .failed: return openObject(index)
+    case .failed: return isArgument(index) ? .next(index + 3) : openObject(index)
     }
   }
 
+  /// Whether `(notification)` stands behind the name of a function whose value follows.
+  private func isArgument(_ index: Int) -> Bool {
+    index + 3 < tokens.count && tokens[index].byte == UInt8(ascii: "(")
+      && tokens[index + 1].kind == .word && tokens[index + 2].kind == .close
+      && tokens[index + 3].kind == .assign && labelField?.isGeometry == true
+  }
+
   /// The label in front of a value, or that of the line above.
-  private var currentLabel: (field: Field?, label: Label) {
+  var currentLabel: (field: Field?, label: Label) {
     if label.isEmpty, let carried, line - carried.line <= 2 {
       let field = carried.label.field(context: true, afterFrom: false)
       return (field, carried.label)
@@ -54,6 +61,11 @@ extension StatementReader {
       label = Label()
       if let rect = value.rect {
         assembler.set(field, rect)
+      } else if let pairs = readPairs(value, next) {
+        assembler.set(field, pairs.rect)
+        return .next(pairs.next)
+      } else if value.count == 0, tokens[index].byte == UInt8(ascii: "{"), isEllipsis(index, next) {
+        assembler.pending.isFoldedUp = true
       } else if value.count == 0, field != .other {
         awaited = tokens[index].byte == UInt8(ascii: "(") ? field : nil
       }
@@ -67,6 +79,11 @@ extension StatementReader {
       awaited = nil
       return openObject(index)
     }
+  }
+
+  /// Whether only `…` or `...` stands between two brackets.
+  private func isEllipsis(_ open: Int, _ next: Int) -> Bool {
+    next == open + 2 && tokens[open + 1].start - tokens[open].end >= 3
   }
 
   private mutating func readLabelled(_ value: FrameText, _ next: Int) -> Step {
@@ -103,7 +120,8 @@ extension StatementReader {
       assembler.set(.frameBegin, rect)
       return .next(next)
     }
-    sayUnclear(rect, label, isAlone: isLineStart && next >= tokens.count)
+    let isLast = tokens[next...].allSatisfy { $0.kind == .close || $0.kind == .separator }
+    sayUnclear(rect, label, isAlone: isLineStart && isLast)
     return .next(next)
   }
 
@@ -113,7 +131,7 @@ extension StatementReader {
       assembler.statedScreen = rect.size
     } else if label.isOfKeyboard {
       say(.rect, isFinite: rect.isFinite)
-    } else if label.isEmpty, carried == nil, isAlone {
+    } else if carried == nil ? label.isEmpty : label.meaning == .other, isAlone {
       say(.bareRect, isFinite: rect.isFinite)
     }
   }

@@ -19,6 +19,12 @@ enum KnownScreens {
     all.compactMap { $0.width == width ? $0.height : $0.height == width ? $0.width : nil }
   }
 
+  /// Heights of the interface where it is at least `width` wide, in either orientation.
+  static func heights(widthFrom width: Double) -> [Double] {
+    all.flatMap { [$0.width >= width ? $0.height : nil, $0.height >= width ? $0.width : nil] }
+      .compactMap(\.self)
+  }
+
   /// Screens that are so high in portrait.
   static func screens(height: Double) -> [Size] { all.filter { $0.height == height } }
 

@@ -23,6 +23,8 @@ struct Label {
     static let easing = Meaning(rawValue: 1 << 17)
     static let app = Meaning(rawValue: 1 << 18)
     static let inset = Meaning(rawValue: 1 << 19)
+    /// A class with the keyboard in its name: whose line it is, and not whose frame.
+    static let keyboardClass = Meaning(rawValue: 1 << 20)
   }
 
   private(set) var meaning: Meaning = []
@@ -33,6 +35,12 @@ struct Label {
   mutating func add(_ word: ArraySlice<UInt8>) {
     // `$0` and `$1` are a debugger's own.
     if word.first == UInt8(ascii: "$") || Self.isType(word) { return }
+    if Self.isLibrary(word) { return }
+    if Self.isKeyboardClass(word) {
+      meaning.insert(.keyboardClass)
+      isEmpty = false
+      return
+    }
     var all: Meaning = []
     var start = word.startIndex
     for index in word.indices where index > start {
@@ -89,7 +97,8 @@ struct Label {
 
   /// Whether a number or a rectangle so called is the keyboard's, and nothing says which.
   var isOfKeyboard: Bool {
-    meaning.contains(.keyboard) && meaning.isDisjoint(with: [.inset, .foreign])
+    !meaning.isDisjoint(with: [.keyboard, .keyboardClass])
+      && meaning.isDisjoint(with: [.inset, .foreign])
   }
 
   private static func breaks(_ word: ArraySlice<UInt8>, _ index: Int) -> Bool {
@@ -104,9 +113,25 @@ struct Label {
 
   private static func isType(_ word: ArraySlice<UInt8>) -> Bool {
     switch String(decoding: word, as: UTF8.self) {
-    case "CGRect", "NSRect", "NSValue", "NSConcreteValue", "Rect": true
+    case "CGRect", "NSRect", "NSValue", "NSConcreteValue", "Rect", "CoreGraphics", "Optional",
+      "some":
+      true
     default: false
     }
+  }
+
+  /// IQKeyboardManager's own name, in front of all that it moves.
+  static func isLibrary(_ word: ArraySlice<UInt8>) -> Bool {
+    word.starts(with: "IQKeyboardManager".utf8)
+  }
+
+  /// Whether a word is the name of a class that has to do with keyboards: `KeyboardViewController`.
+  static func isKeyboardClass(_ word: ArraySlice<UInt8>) -> Bool {
+    guard let first = word.first, first.isUppercase, word.count <= 64, saysKeyboard(word) else {
+      return false
+    }
+    return ["Manager", "Controller", "View", "Handler", "Observer", "Helper", "Listener", "Tests"]
+      .contains { word.reversed().starts(with: $0.utf8.reversed()) }
   }
 
   private static func saysKeyboard(_ word: ArraySlice<UInt8>) -> Bool {
@@ -148,7 +173,7 @@ struct Label {
     case "with", "and", "is", "the", "ui", "ns", "cg", "log", "info", "debug", "warn", "nobridge",
       "flutter", "user", "key", "value", "of", "print", "po", "p", "in", "animation", "event",
       "this", "current", "belongs", "animate", "seconds", "s", "expr", "expression", "frames", "v",
-      "nsrect", "cgrect", "c", "optional", "any", "double", "notice":
+      "nsrect", "cgrect", "c", "optional", "any", "double", "notice", "notification":
       .neutral
     default: .other
     }

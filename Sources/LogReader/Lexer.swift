@@ -29,6 +29,7 @@ struct Lexer {
   private let text: [UInt8]
   private let limit: Int
   private var index: Int
+  private var sawToken = false
 
   /// Digits of one number at most; what is longer is no measure.
   private static let numberLimit = 400
@@ -43,7 +44,10 @@ struct Lexer {
   /// Puts all tokens into `tokens`.
   mutating func read(into tokens: inout [Token]) {
     tokens.removeAll(keepingCapacity: true)
-    while let token = next() { tokens.append(token) }
+    while let token = next() {
+      tokens.append(token)
+      sawToken = true
+    }
   }
 
   private mutating func next() -> Token? {
@@ -70,6 +74,7 @@ struct Lexer {
         }
         if peek(0).isDigit && (start == 0 || !text[start - 1].isWordPart) { return number() }
       case UInt8(ascii: ":"): return Token(kind: .assign, byte: byte, start: start, end: index)
+      case UInt8(ascii: "/") where peek(0) == UInt8(ascii: "*"): skipComment()
       case 0xE2 where peek(0) == 0x86 && peek(1) == 0x92:
         index += 2
         return Token(kind: .arrow, start: start, end: index)
@@ -77,6 +82,18 @@ struct Lexer {
       }
     }
     return nil
+  }
+
+  /// Goes past a comment that ends on the same line and has text in front of it; another one is a mark.
+  private mutating func skipComment() {
+    guard sawToken else { return }
+    var end = index + 1
+    // Not to the line's end for each mark, so that a hostile line stays linear.
+    let limit = min(limit, end + 512)
+    while end + 1 < limit, text[end] != UInt8(ascii: "*") || text[end + 1] != UInt8(ascii: "/") {
+      end += 1
+    }
+    if end + 1 < limit { index = end + 2 }
   }
 
   private func peek(_ ahead: Int) -> UInt8 {
@@ -133,6 +150,8 @@ struct Lexer {
   private static func commentStart(_ text: [UInt8], from start: Int) -> Int {
     var sawText = false
     var index = start
+    // A line's number.
+    while index < text.count, text[index].isSpace || text[index].isDigit { index += 1 }
     while index < text.count {
       let byte = text[index]
       if byte == 0x2F, index + 1 < text.count, text[index + 1] == 0x2F {
@@ -144,7 +163,8 @@ struct Lexer {
           return index
         }
         index += 1
-      } else if byte != 0x20, byte != 0x09, byte != 0x2F, byte != 0x2A {
+      } else if byte.isWordPart || [0x7B, 0x7D, 0x28, 0x29, 0x5B, 0x5D].contains(byte) {
+        // Marks in front of a commented-out line are no text: bullets, signs of a diff, emoji.
         sawText = true
       }
       index += 1

@@ -40,9 +40,13 @@ extension StatementReader {
   /// Goes past `(gdb)` or `(lldb)`.
   mutating func skipDebuggerPrompt(_ start: inout Int) -> Bool {
     guard kinds.contains(.debugger) else { return false }
-    for prompt in ["(gdb)", "(lldb)"]
-    where text[min(start, text.count)...].starts(with: prompt.utf8) {
-      start += prompt.utf8.count
+    // Bullets, emoji and a line's number in front say nothing.
+    let open = text[min(start, text.count)...].firstIndex {
+      $0 == UInt8(ascii: "(") || $0.isWordPart && !$0.isDigit
+    }
+    guard let open else { return false }
+    for prompt in ["(gdb)", "(lldb)"] where text[open...].starts(with: prompt.utf8) {
+      start = open + prompt.utf8.count
       return true
     }
     return false

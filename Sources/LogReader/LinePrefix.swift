@@ -3,14 +3,16 @@ struct LinePrefix {
   /// The line's time, or nil.
   private(set) var time: LogTime?
   /// Where the message begins.
-  private(set) var end = 0
+  var end = 0
   /// Whether Metro or another console of JavaScript wrote it.
   private(set) var isScriptConsole = false
 
-  private let text: [UInt8]
+  let text: [UInt8]
 
   /// Bytes in front of the message at most.
   private static let limit = 320
+  /// Tags in front of a message at most.
+  private static let tagLimit = 4
 
   /// The prefix of a line.
   init(of text: [UInt8]) {
@@ -19,17 +21,31 @@ struct LinePrefix {
     let start = end
     if readTime() { skipProcess() } else { end = start }
     skipConsole()
+    skipLogcat()
+    for _ in 0..<Self.tagLimit where !skipTag() { break }
   }
 
   /// Blanks, comment marks, quotes and the like. A dash is a list's, and is kept.
   private mutating func skipDecoration() {
-    while end < text.count {
+    while end < text.count, end < Self.limit {
       switch text[end] {
       case 0x20, 0x09, 0x60, 0x3E, 0x7C, 0x2A, 0x23: end += 1
-      case 0x2F where peek(1) == 0x2F: end += 2
+      case 0x2F where peek(1) == 0x2F: while peek(0) == 0x2F { end += 1 }
+      // A line of a diff.
+      case 0x2B where !peek(1).isDigit && peek(1) != UInt8(ascii: "["): end += 1
+      case 0xC2... where !isTreeMark: skipCharacter()
       default: return
       }
     }
+  }
+
+  /// The marks of a tree, and arrows, say something.
+  private var isTreeMark: Bool { peek(0) == 0xE2 && (peek(1) == 0x96 || peek(1) == 0x86) }
+
+  /// Passes over an emoji or another character that is not ASCII.
+  private mutating func skipCharacter() {
+    end += 1
+    while peek(0) & 0xC0 == 0x80 { end += 1 }
   }
 
   private mutating func readTime() -> Bool {
@@ -92,7 +108,7 @@ struct LinePrefix {
 
   /// Passes over a short group of plain words; a dictionary is none.
   private mutating func skipGroup(_ open: UInt8, _ close: UInt8) {
-    guard peek(0) == open, peek(1).isLetter else { return }
+    guard peek(0) == open, peek(1).isLetter, !isDebuggerPrompt else { return }
     var index = end + 1
     while index < text.count, index < end + 96 {
       let byte = text[index]
@@ -107,6 +123,9 @@ struct LinePrefix {
       index += 1
     }
   }
+
+  /// Whether `(gdb)` or `(lldb)` stands next: no library, but what a debugger is asked.
+  private var isDebuggerPrompt: Bool { starts(with: "(gdb)") || starts(with: "(lldb)") }
 
   /// `LOG`, `(NOBRIDGE) LOG`, `flutter:`, `[log] -`.
   private mutating func skipConsole() {
@@ -126,7 +145,7 @@ struct LinePrefix {
     while peek(0) == 0x20 { end += 1 }
   }
 
-  private func peek(_ ahead: Int) -> UInt8 {
+  func peek(_ ahead: Int) -> UInt8 {
     end + ahead < text.count ? text[end + ahead] : 0
   }
 

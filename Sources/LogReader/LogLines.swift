@@ -222,7 +222,9 @@ enum LineSkim {
           || near("start", line, place, count))
     case (0x6F, 0x6F): return unsafe has("coordinates", line, place - 1, count)
     case (0x6E, 0x78): return unsafe has("screenx", line, place - 5, count)
-    case (0x7B, 0x7B): return unsafe isUnlabelled(line, place)
+    case (0x7B, 0x7B):
+      return unsafe isUnlabelled(line, place) || near("endrect", line, place, count)
+        || near("beginrect", line, place, count)
     default: return false
     }
   }
@@ -246,18 +248,25 @@ enum LineSkim {
     return false
   }
 
+  /// Blanks, quotes, and the marks of comments, quotations and lists.
+  private static let marks: [UInt8] = [
+    0x20, 0x09, 0x22, 0x3A, 0x60, 0x28, 0x2F, 0x3E, 0x23, 0x2A, 0x7C, 0x2D, 0x2B,
+  ]
+
   /// Whether nothing but the type's name stands between the line's prefix and its braces.
   @unsafe
   private static func isUnlabelled(_ line: UnsafePointer<UInt8>, _ place: Int) -> Bool {
     var end = place
     func skipMarks() {
-      while end > 0, unsafe [0x20, 0x09, 0x22, 0x3A, 0x60, 0x28].contains(line[end - 1]) {
-        end -= 1
-      }
+      while end > 0, unsafe line[end - 1] >= 0x80 || marks.contains(line[end - 1]) { end -= 1 }
     }
     skipMarks()
     if end >= 6, unsafe has("rect", line, end - 4, end) {
       end -= 6
+      skipMarks()
+    }
+    if end >= 8, unsafe has("optional", line, end - 8, end) {
+      end -= 8
       skipMarks()
     }
     guard end > 0 else { return true }

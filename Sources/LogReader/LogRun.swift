@@ -55,17 +55,37 @@ struct LogRun: ~Copyable {
   private mutating func readAbove() {
     var found: [Range<Int>] = []
     var range = lines.current
+    // Beyond a line without words only what leads up to an opened bracket belongs to the object.
+    var sure: Int?
     while found.count < Self.linesAbove, lines.number - found.count - 1 > lastRead,
       let above = lines.lineAbove(range), above.count <= 512
     {
       lines.copy(above, into: &text)
-      guard Self.leadsOn(text) else { break }
+      let line = text.pastedLines.last { !$0.isEmpty } ?? []
+      let isBlank = Self.saysNothing(line)
+      guard isBlank || Self.leadsOn(line) else { break }
+      if isBlank { sure = sure ?? found.count }
       found.append(above)
       range = above
+      if sure != nil, !isBlank, line.last(where: { !$0.isSpace }).map(Self.opens) ?? false {
+        sure = found.count
+        break
+      }
     }
-    for (place, above) in found.enumerated().reversed() {
+    for (place, above) in found.prefix(sure ?? found.count).enumerated().reversed() {
       read(above, lines.number - place - 1)
     }
+  }
+
+  /// Whether a line is blank, an ellipsis, or a fence.
+  private static func saysNothing(_ line: [UInt8]) -> Bool {
+    !line.contains { byte in
+      byte.isWordPart || opens(byte) || [0x7D, 0x5D, 0x29, 0x2F].contains(byte)
+    }
+  }
+
+  private static func opens(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(")
   }
 
   /// Whether a line ends as one does that goes on: an opened bracket, a separator, a label.
@@ -77,9 +97,8 @@ struct LogRun: ~Copyable {
       return true
     }
     switch text[end - 1] {
-    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: ","),
-      UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "="):
-      return true
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "="): return true
+    case let last where opens(last): return true
     default:
       // A member such as `- isLocal: true`; a line that begins with a time is a message of its own.
       return text.count <= 96 && !(text.first?.isDigit ?? true)
@@ -92,11 +111,11 @@ struct LogRun: ~Copyable {
     lastRead = number
     switch UnifiedLogLine(text) {
     case .entry(let message, let time):
-      for part in message { reader.read(part, line: number, at: time) }
+      for part in message.flatMap(\.pastedLines) { reader.read(part, line: number, at: time) }
       if time == nil { lastMessage = number }
     case .time(let time, let lines): reader.assembler.lateTime(time, number, within: lines)
     case .other: break
-    case nil: reader.read(text, line: number)
+    case nil: for part in text.pastedLines { reader.read(part, line: number) }
     }
   }
 }

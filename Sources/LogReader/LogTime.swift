@@ -35,6 +35,7 @@ struct TimeCursor {
     guard let first = number(digits: 4) else { return nil }
     if peek(0) == UInt8(ascii: ":") { return clock(hour: first, day: 0, .timeOfDay) }
     let mark = peek(0)
+    if first <= 12, mark == 0x2D { return monthAndDay(first) }
     guard first > 31 || mark == UInt8(ascii: "/"), mark == 0x2D || mark == 0x2F || mark == 0x2E
     else { return nil }
     index += 1
@@ -45,10 +46,21 @@ struct TimeCursor {
     let day =
       first > 31 ? Self.day(first, second, third) : Self.day(third, second, first)
     guard let day else { return nil }
+    if peek(0) == UInt8(ascii: ",") { index += 1 }
     if peek(0) | 0x20 == UInt8(ascii: "t") || peek(0) == 0x20 { index += 1 }
     if peek(0) == 0x20 { index += 1 }
     guard let hour = number(digits: 2), peek(0) == UInt8(ascii: ":") else { return nil }
     return clock(hour: hour, day: day, .date)
+  }
+
+  /// The rest of `01-31 10:00:00.123`, as Android's log has it.
+  private mutating func monthAndDay(_ month: Int) -> LogTime? {
+    index += 1
+    guard let second = number(digits: 2), peek(0) == 0x20, let day = Self.day(2000, month, second)
+    else { return nil }
+    index += 1
+    guard let hour = number(digits: 2), peek(0) == UInt8(ascii: ":") else { return nil }
+    return clock(hour: hour, day: day, .dayOfYear)
   }
 
   private mutating func namedMonth() -> LogTime? {
@@ -93,9 +105,21 @@ struct TimeCursor {
         index += 1
       }
     }
+    let hour = hour + halfDay(hour)
     let zone = form == .date ? zoneMinutes() : 0
     let seconds = Int64(day) * 86_400 + Int64(hour * 3600 + (minute - zone) * 60 + second)
     return LogTime(form: form, nanoseconds: seconds * 1_000_000_000 + nanoseconds)
+  }
+
+  /// The hours that `AM` or `PM` behind a time adds to it.
+  private mutating func halfDay(_ hour: Int) -> Int {
+    guard peek(0) == 0x20, peek(2) | 0x20 == UInt8(ascii: "m"), !peek(3).isWordPart else {
+      return 0
+    }
+    let mark = peek(1) | 0x20
+    guard hour <= 12, mark == UInt8(ascii: "a") || mark == UInt8(ascii: "p") else { return 0 }
+    index += 3
+    return (mark == UInt8(ascii: "p") ? 12 : 0) - (hour == 12 ? 12 : 0)
   }
 
   /// `Z`, `+0200` or `+02:00`, in minutes; 0 where none stands.

@@ -36,15 +36,30 @@ struct TreeLine {
   }
 
   private static func isLabel(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte.isSpace || [0x5F, 0x28, 0x29, 0x2F].contains(byte)
+    byte.isWordPart || byte.isSpace || [0x2E, 0x28, 0x29, 0x2F, 0x5B, 0x5D].contains(byte)
   }
+
+  /// Whether it is a member of a point, a size or a rectangle, which the line above states whole.
+  var isPartOfFrame: Bool {
+    switch String(decoding: label, as: UTF8.self) {
+    case "x", "y", "width", "height", "origin", "size": true
+    default: false
+    }
+  }
+
+  /// Whether it is what an optional holds.
+  var isSome: Bool { Vocabulary.equals(label, "some") }
 
   private static func isKnown(_ label: ArraySlice<UInt8>) -> Bool {
     switch String(decoding: label, as: UTF8.self) {
     case "name", "object", "key", "value", "super", "_rawValue", "rawValue", "some", "x", "y",
       "width", "height", "userInfo", "origin", "size":
       true
-    default: !label.isEmpty && label.allSatisfy(\.isDigit)
+    // Members of tuples: `.0`, `.1`.
+    case ".0", ".1": true
+    default:
+      label.contains(where: \.isDigit)
+        && label.allSatisfy { $0.isDigit || $0 == 0x5B || $0 == 0x5D }
     }
   }
 }
@@ -75,7 +90,7 @@ struct MirrorTree {
       for token in tokens where token.kind == .word && event.kind == nil {
         event.kind = Vocabulary.eventName(text[token.start..<token.end])
       }
-    case "key", "value": take(tokens, text, into: &event)
+    case "key", "value", ".0", ".1": take(tokens, text, into: &event)
     default: break
     }
     self.event = event
@@ -125,7 +140,7 @@ struct MirrorTree {
 
 extension PendingEvent {
   /// Whether it says nothing that `event` does not say.
-  fileprivate func repeats(_ event: StatedEvent) -> Bool {
+  func repeats(_ event: StatedEvent) -> Bool {
     (kind == nil || kind == event.kind) && (begin == nil || begin == event.begin)
       && (end == nil || end == event.end)
       && (duration == nil || duration == event.duration)

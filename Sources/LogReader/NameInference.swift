@@ -67,7 +67,11 @@ struct NameInference {
         let height = end.width == screen.height ? screen.width : screen.height
         return (height, height)
       }
-      let heights = KnownScreens.heights(width: end.width)
+      // A keyboard that floats is not as wide as the interface.
+      let right = max(end.maxX, begin?.maxX ?? 0)
+      let heights =
+        right > end.width
+        ? KnownScreens.heights(widthFrom: right) : KnownScreens.heights(width: end.width)
       let edges = [end.maxY, begin?.maxY, begin?.minY, end.minY].compactMap(\.self)
       if let found = edges.first(where: heights.contains) { return (found, found) }
       // It leaves to where its lower edge was, or rises from where its lower edge will be.

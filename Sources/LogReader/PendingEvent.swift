@@ -12,6 +12,8 @@ struct StatedEvent {
   var lastLine: Int
   var time: LogTime?
   var source: LogKind
+  /// Whether it was drawn as a tree, with triangles.
+  var isTree = false
   /// Whether a key is there that only iOS 5 to 7 print.
   var hasOldKey = false
   /// What the text says and a trace cannot hold.
@@ -37,6 +39,7 @@ struct PendingEvent {
     static let bareRect = Hint(rawValue: 16)
     static let move = Hint(rawValue: 32)
     static let notFinite = Hint(rawValue: 64)
+    static let foldedUp = Hint(rawValue: 128)
   }
 
   var kind: EventKind?
@@ -58,9 +61,15 @@ struct PendingEvent {
   var openTime: LogTime?
   var firstLine = 0
   var lastLine = 0
+  /// Blank lines behind `lastLine`.
+  var blankLines = 0
   var time: LogTime?
   var isMilliseconds = false
   var isScript = false
+  /// Whether one of its lines has a tree's triangle.
+  var isTree = false
+  /// Whether its frames are folded up, `{…}`.
+  var isFoldedUp = false
 
   /// Whether it has more than scalars.
   var hasPayload: Bool { !seen.subtracting(.scalars).isEmpty || isKeyed && !seen.isEmpty }
@@ -76,8 +85,11 @@ struct PendingEvent {
     if hasPayload { return isOpened || isKeyed ? 64 : 8 }
     if isOpened && (isScript || !seen.isEmpty) { return 64 }
     if !hints.isEmpty { return isOpened ? 16 : 1 }
-    return kind != nil ? 4 : 2
+    return kind == nil ? 2 : isDescribed ? 16 : 4
   }
+
+  /// Lines from its last one to `line`, blank ones left out.
+  func distance(to line: Int) -> Int { line - lastLine - blankLines }
 
   /// Counts a line to it.
   mutating func touch(_ line: Int, _ time: LogTime?) {
@@ -86,7 +98,10 @@ struct PendingEvent {
       firstLine = isFromBracket ? openLine : line
       if isFromBracket { self.time = openTime }
     }
-    lastLine = max(lastLine, line)
+    if line > lastLine {
+      lastLine = line
+      blankLines = 0
+    }
     self.time = self.time ?? time
   }
 
@@ -97,6 +112,15 @@ struct PendingEvent {
     curve = nil
     isLocal = nil
     isScript = false
+  }
+
+  /// What is known of it before it is unfolded on the next lines; nil where it has its frames.
+  var folded: PendingEvent? {
+    guard isFoldedUp, end == nil else { return nil }
+    var event = self
+    (event.seen, event.hints, event.begin) = ([], .foldedUp, nil)
+    (event.isFoldedUp, event.isOpened, event.isKeyed, event.depth) = (false, false, false, 0)
+    return event
   }
 
   /// The event, or nil where its end frame is missing or no frame.
@@ -123,6 +147,7 @@ struct PendingEvent {
       }
     }
     event.isLocal = isLocal
+    event.isTree = isTree
     event.hasOldKey = seen.contains(FieldSet(.changedByUser))
     return event
   }
@@ -136,6 +161,7 @@ struct PendingEvent {
     if seen.contains(FieldSet(.frameEnd)) { return "the end frame is not complete" }
     if seen.contains(FieldSet(.frameBegin)) { return "a begin frame only: there is no end frame" }
     if hasPayload { return "the payload has no end frame" }
+    if hints.contains(.foldedUp) { return "the frames are folded up: {...}" }
     if hints.contains(.notFinite) {
       return "a rectangle that is not finite, and not said to be the end frame"
     }

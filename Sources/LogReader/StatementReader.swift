@@ -11,10 +11,14 @@ struct StatementReader {
   var awaited: Field?
   /// A user info key of which it is not known yet whether a value follows.
   var unconfirmedKey: Field?
+  /// A key that ended the line above.
+  var heldKey: Field?
   /// A value that goes on over several lines.
   var unfinished: FrameText?
   /// Brackets that still have to close of a value that is read.
   var owedBrackets = 0
+  /// Lines without a part of the unfinished value, since it began.
+  var foreignLines = 0
   var label = Label()
   /// The words of a line that ended before its value, and the line.
   var carried: (label: Label, line: Int)?
@@ -45,23 +49,40 @@ struct StatementReader {
 
   /// Reads a line; `at` is its time where it is known otherwise.
   mutating func read(_ text: [UInt8], line: Int, at otherTime: LogTime? = nil) {
-    let prefix = LinePrefix(of: text)
+    var prefix = LinePrefix(of: text)
     self.text = text
     self.line = line
     time = prefix.time ?? otherTime
     facts = LineFacts()
     facts.isScriptConsole = prefix.isScriptConsole
-    if readTree(prefix) { return }
+    if tree.isOpen, !text[min(prefix.end, text.count)...].contains(where: \.isWordPart) { return }
+    if readTree(&prefix) { return }
     var start = prefix.end
     facts.isDebugger = skipDebuggerPrompt(&start)
     var lexer = Lexer(text, from: start)
     lexer.read(into: &tokens)
-    assembler.beginLine(line)
-    if passesOver() { return }
+    if tokens.isEmpty { return passOverBlank() }
+    if assembler.beginLine(line) { forgetValue() }
+    if passesOver() || passesOverInsideValue() { return }
+    dropRepeatedName()
+    finishAboveRoot(prefix.end)
     facts.isCode = tokens.contains { $0.kind == .word && Vocabulary.isCode(word($0)) }
+    assembler.isTreeLine = text[min(prefix.end, text.count)...].starts(with: Self.triangle)
     readTokens()
     endLine()
   }
+
+  /// The root of a struct's tree, `▿ KeyboardInfo`, begins another object.
+  private mutating func finishAboveRoot(_ start: Int) {
+    guard text[min(start, text.count)...].starts(with: Self.branch), awaited == nil, carried == nil,
+      assembler.pending.end != nil, tokens.allSatisfy({ $0.kind == .word })
+    else { return }
+    assembler.finish()
+  }
+
+  private static let branch = Array("\u{25BF}".utf8)
+  /// What a console of JavaScript draws in front of an object that is unfolded.
+  private static let triangle = Array("\u{25BC}".utf8)
 
   /// Ends the log.
   mutating func finish() {
@@ -70,23 +91,39 @@ struct StatementReader {
   }
 
   /// Whether more lines may belong to what has been read.
-  var isOpen: Bool { assembler.isOpen || tree.isOpen || awaited != nil || carried != nil }
+  var isOpen: Bool {
+    assembler.isOpen || tree.isOpen || awaited != nil || carried != nil || heldKey != nil
+  }
 
   /// The word that a token is.
   func word(_ token: Token) -> ArraySlice<UInt8> { text[token.start..<token.end] }
 
-  private mutating func readTree(_ prefix: LinePrefix) -> Bool {
+  /// A blank line neither ends nor parts anything.
+  private mutating func passOverBlank() {
+    carried?.line += 1
+    assembler.passOverBlank()
+  }
+
+  private mutating func readTree(_ prefix: inout LinePrefix) -> Bool {
     guard kinds.contains(.swift), let treeLine = TreeLine(text, from: prefix.end), awaited == nil
     else {
       if tree.isOpen { tree.finish(into: &assembler) }
       return false
     }
-    if !tree.isOpen { assembler.finish() }
+    if !tree.isOpen {
+      if treeLine.isPartOfFrame, unfinished == nil { return true }
+      if treeLine.isSome, carried != nil {
+        prefix.end = treeLine.rest
+        return false
+      }
+      assembler.finish()
+    }
     tree.read(treeLine, text, line, time)
     return true
   }
 
   private mutating func readTokens() {
+    takeUpLineAbove()
     label = Label()
     let before = assembler.pending
     var index = 0
@@ -116,7 +153,7 @@ struct StatementReader {
         return .next(index + 1)
       }
       if token.kind == .separator { return .next(index + 1) }
-      owedBrackets = 0
+      if token.kind == .open { owedBrackets = 0 }
     }
     switch token.kind {
     case .word: return readWord(index)
@@ -129,16 +166,19 @@ struct StatementReader {
       awaited = nil
       label = Label()
     case .arrow:
-      unconfirmedKey = nil
+      // `Key => value` of Ruby.
+      if unconfirmedKey != nil { return confirmKey(.objectiveC) ? .again : .next(index + 1) }
+      if awaited == nil, labelField?.isScalar == true { return readAssign(index) }
       label.addArrow()
     }
     return .next(index + 1)
   }
 
   /// Takes a token of a value that began on a line above.
-  private mutating func goOn(_ index: Int) -> Step {
+  mutating func goOn(_ index: Int) -> Step {
     guard var value = unfinished else { return .next(index) }
     value.take(tokens[index], text)
+    if value.state != .open { foreignLines = 0 }
     unfinished = value.state == .open ? value : nil
     if value.state == .open {
       assembler.pending.touch(line, time)
@@ -167,7 +207,7 @@ struct StatementReader {
     let token = tokens[index]
     if unconfirmedKey?.isScalar == true, !facts.isCode, confirmKey(.swift) { return .again }
     if let field = awaited {
-      if field.isScalar {
+      if field.isScalar, FrameText.isWhole(token, text) {
         let unit =
           index + 1 < tokens.count && tokens[index + 1].kind == .word
           ? word(tokens[index + 1]) : []
@@ -177,9 +217,15 @@ struct StatementReader {
       }
       awaited = nil
       label = Label()
+      if field.isGeometry, let list = readList(index) {
+        assembler.set(field, list.rect)
+        return .next(list.next)
+      }
       return .next(index + 1)
     }
-    if let field = labelField, field.isScalar, kinds.contains(.library) {
+    if let field = labelField, field.isScalar, kinds.contains(.library),
+      FrameText.isWhole(token, text)
+    {
       if begin(field, .library) { return .again }
       assembler.set(field, token.value)
       label = Label()
@@ -209,6 +255,7 @@ struct StatementReader {
       assembler.finish()
       facts.hasBoundary = true
     }
+    owedBrackets = 0
     assembler.key(field, line, time, source: source, isScript: label.isScript)
     facts.stated += 1
     return false
@@ -237,18 +284,5 @@ struct StatementReader {
     awaited = field
     label = Label()
     return .next(index + 1)
-  }
-
-  private mutating func endLine() {
-    if facts.isDebugger, let key = unconfirmedKey, kinds.contains(.debugger) {
-      _ = begin(key, .swift)
-      awaited = key
-    }
-    unconfirmedKey = nil
-    let endsOpen = tokens.last?.kind == .assign || facts.isDebugger
-    carried = !label.isEmpty && endsOpen ? (label, line) : nil
-    if let awaited, !awaited.isGeometry { self.awaited = nil }
-    // A value is on the next lines, or missing.
-    if awaited != nil, unfinished == nil, line - assembler.pending.lastLine > 2 { awaited = nil }
   }
 }

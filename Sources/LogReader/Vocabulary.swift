@@ -57,7 +57,7 @@ enum Vocabulary {
   static func eventName(_ word: ArraySlice<UInt8>) -> EventKind? {
     var word = word
     if word.first == UInt8(ascii: "_") { word = word.dropFirst() }
-    if word.starts(with: "on".utf8) { word = word.dropFirst(2) }
+    if word.starts(with: "on".utf8) || word.starts(with: "On".utf8) { word = word.dropFirst(2) }
     if word.starts(with: "handle".utf8) { word = word.dropFirst(6) }
     guard let rest = afterKeyboard(word) else { return nil }
     switch String(decoding: rest, as: UTF8.self) {
@@ -73,8 +73,9 @@ enum Vocabulary {
 
   /// Whether a word names another notification.
   static func isNotification(_ word: ArraySlice<UInt8>) -> Bool {
-    // The class of all of them says nothing of their name.
+    // The class of all of them says nothing of their name, nor does what is read from one.
     word.count > 16 && word.ends(with: "Notification") && !word.starts(with: "NSConcrete".utf8)
+      && !word.ends(with: "FromNotification")
   }
 
   /// Whether a word begins or ends one of react-native-keyboard-controller's moves.
@@ -84,13 +85,16 @@ enum Vocabulary {
 
   /// The curve that a word names: UIViewAnimationCurve's names, and React Native's easings.
   static func curve(_ word: ArraySlice<UInt8>) -> Double? {
-    switch String(decoding: word, as: UTF8.self) {
-    case "keyboard": 7
-    case "easeInEaseOut", "easeInOut", "UIViewAnimationCurveEaseInOut": 0
-    case "easeIn", "UIViewAnimationCurveEaseIn": 1
-    case "easeOut", "UIViewAnimationCurveEaseOut": 2
-    case "linear", "UIViewAnimationCurveLinear": 3
-    default: nil
+    var name = word.prefix(48).map { $0 | 0x20 }[...]
+    if name.starts(with: "uiviewanimation".utf8) { name = name.dropFirst(15) }
+    if name.starts(with: "curve".utf8) { name = name.dropFirst(5) }
+    switch String(decoding: name, as: UTF8.self) {
+    case "keyboard": return 7
+    case "easeineaseout", "easeinout": return 0
+    case "easein": return 1
+    case "easeout": return 2
+    case "linear": return 3
+    default: return nil
     }
   }
 

@@ -22,12 +22,14 @@ extension StatementReader {
       return confirmKey(.swift) ? .again : .next(index + 1)
     }
     if let awaited, !awaited.isGeometry, setWord(awaited, word) { return .next(index + 1) }
-    if Vocabulary.equals(word, "userInfo") { assembler.userInfo() }
+    if let step = readBareFrame(index) { return step }
+    // A debugger is asked for one key after the other: `po userInfo[…]`.
+    if Vocabulary.equals(word, "userInfo"), !facts.isDebugger { assembler.userInfo() }
     if Vocabulary.isNotification(word) { assembler.otherNotification() }
     if Vocabulary.equals(word, "UIScreen") { facts.hasScreen = true }
     if readStateWord(word) { return .next(index + 1) }
     if awaited == nil { label.add(word) }
-    if label.meaning.contains(.keyboard) { facts.hasKeyboard = true }
+    if !label.meaning.isDisjoint(with: [.keyboard, .keyboardClass]) { facts.hasKeyboard = true }
     return .next(index + 1)
   }
 
@@ -37,7 +39,9 @@ extension StatementReader {
     facts.hasBoundary = true
     if facts.isCode { return }
     // A library's own bracket: "keyboardWillShow ended: 0.002 seconds".
-    let next = tokens[(index + 1)...].first { $0.kind == .word }
+    let next = tokens[(index + 1)...].first {
+      $0.kind == .word && !Vocabulary.equals(word($0), "_")
+    }
     if let next, Vocabulary.equals(word(next), "ended") { return }
     let isDescription =
       index >= 2 && tokens[index - 1].kind == .assign && tokens[index - 2].kind == .word

@@ -29,12 +29,18 @@ import Testing
     Case(name: "lines that lead on", unit: "a: {\n", prefix: ""),
     Case(name: "tree lines", unit: "▿ key : AnyHashable(\"UIKeyboardFrameEndUserInfoKey\")\n"),
     Case(name: "comment marks", unit: "/", prefix: "keyboard "),
+    Case(name: "comments", unit: "/*", prefix: "keyboard x "),
+    Case(name: "tags", unit: "<a ", prefix: "keyboard "),
+    Case(name: "line ends of a string", unit: "\\n", prefix: "keyboard "),
+    Case(name: "blank lines", unit: "\n", prefix: "keyboardWillShow\n"),
+    Case(name: "foreign lines in values", unit: "endFrame: {\nforeign x\n"),
+    Case(name: "components without brackets", unit: "x=1 ", prefix: "endFrame: "),
     Case(name: "JSON of depth", unit: "[", prefix: "{\"eventMessage\": keyboard "),
   ]
 
   @Test(arguments: cases)
   func isLinear(_ input: Case) throws {
-    let small = 1 << 18
+    let small = 1 << 17
     // The best of several runs, since other tests take the processor too.
     var ratio = Double.infinity
     for _ in 0..<5 where ratio > 8 {
