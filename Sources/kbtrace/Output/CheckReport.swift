@@ -59,7 +59,7 @@ struct CheckReport {
         first = (trace.trace, pair.handler, pair.verdict)
       }
       if printer != nil {
-        printer?.row(Self.cells(trace, pair))
+        printer?.row(PairRow.cells(trace, pair, verdict: pair.verdict.rawValue, words: .gate))
       } else if pair.verdict != .same, !command.output.quiet {
         if command.all { show(trace.lines(of: pair)) } else { tally.explain(pair, on: trace) }
       }
@@ -68,38 +68,6 @@ struct CheckReport {
 
   private func show(_ lines: [StyledLine]) {
     context.out.write(lines.map { style.text($0) + "\n" }.joined())
-  }
-
-  private static func cells(_ trace: TraceVerdicts, _ pair: PairVerdict) -> [Cell] {
-    let difference = pair.difference
-    return [
-      .text(trace.trace), .text(pair.handler), .text(pair.verdict.rawValue),
-      Cell(trace.deviceModel), Cell(trace.os), .text(trace.orientation.name), Cell(trace.locale),
-      difference.map { .integer(Int64($0.event)) } ?? .null,
-      difference.map { .text($0.kind.name) } ?? .null, difference.map { .real($0.time) } ?? .null,
-      .json(differences(difference)), difference.map { .integer(Int64($0.later)) } ?? .null,
-      Cell(pair.reason), Cell(difference?.severity.rawValue), Cell(explanation(difference)),
-      .integer(pair.isTolerated ? 1 : 0),
-    ]
-  }
-
-  /// The sentences in one line.
-  private static func explanation(_ difference: LayoutDifference?) -> String? {
-    guard let sentences = difference?.sentences, !sentences.isEmpty else { return nil }
-    return sentences.map(\.text).joined(separator: "; ")
-  }
-
-  private static func differences(_ difference: LayoutDifference?) -> String {
-    guard let difference else { return "[]" }
-    return JSONValue.array(
-      difference.keys.map { key in
-        .object([
-          JSONMember("event", .number(String(difference.event))),
-          JSONMember("key", .string(key.key.name)), JSONMember("baseline", key.baseline ?? .null),
-          JSONMember("now", key.now ?? .null),
-        ])
-      }
-    ).text
   }
 
   /// Prints the end, and says what the process exits with.

@@ -81,7 +81,7 @@ struct DiffReport {
     guard counts(pair.verdict) else { return }
     if first == nil { first = (trace.trace, pair.isOnTrace ? nil : pair.handler) }
     if printer != nil {
-      printer?.row(Self.cells(trace, pair))
+      printer?.row(PairRow.cells(trace, pair, verdict: Self.word(pair), words: .sides))
     } else if !command.output.quiet {
       if command.all {
         show(trace.lines(of: pair, words: .sides))
@@ -224,32 +224,5 @@ extension DiffReport {
     case .new: "onlyInB"
     case .same, .failed, .unstable: pair.verdict.rawValue
     }
-  }
-
-  /// The fields that `check` has, A as the baseline and B as what is now.
-  private static func cells(_ trace: TraceVerdicts, _ pair: PairVerdict) -> [Cell] {
-    let difference = pair.difference
-    let sentences = difference?.sentences.map { $0.text(calling: VerdictWords.sides.baseline) }
-    return [
-      .text(trace.trace), pair.isOnTrace ? .null : .text(pair.handler), .text(word(pair)),
-      Cell(trace.deviceModel), Cell(trace.os), .text(trace.orientation.name), Cell(trace.locale),
-      difference.map { .integer(Int64($0.event)) } ?? .null, Cell(difference?.kind.name),
-      difference.map { .real($0.time) } ?? .null, .json(differences(difference)),
-      difference.map { .integer(Int64($0.later)) } ?? .null, Cell(pair.reason),
-      Cell(difference?.severity.rawValue),
-      Cell((sentences?.isEmpty ?? true) ? nil : sentences?.joined(separator: "; ")),
-      .integer(0),
-    ]
-  }
-
-  private static func differences(_ difference: LayoutDifference?) -> String {
-    let keys = (difference?.keys ?? []).map { key in
-      JSONValue.object([
-        JSONMember("event", .number(String(difference?.event ?? 0))),
-        JSONMember("key", .string(key.key.name)), JSONMember("baseline", key.baseline ?? .null),
-        JSONMember("now", key.now ?? .null),
-      ])
-    }
-    return JSONValue.array(keys).text
   }
 }
