@@ -6,8 +6,10 @@ struct EventAssembler {
   private(set) var unread: [LogRemark] = []
   /// What has been read of the event that is not finished.
   var pending = PendingEvent()
-  /// Whether the current line begins with a tree's triangle.
-  var isTreeLine = false
+  /// The last line that begins with a tree's triangle.
+  var treeLine = -100
+  /// The tags in front of the current line.
+  var tags: ArraySlice<UInt8> = []
   /// The screen as a `UIScreen` description states it, in interface orientation.
   var statedScreen: Size?
 
@@ -54,6 +56,13 @@ struct EventAssembler {
     pending.isDescribed = isDescription
   }
 
+  /// What is read so far, where that is a name and nothing else; it is taken away.
+  mutating func takeName() -> PendingEvent? {
+    guard pending.kind != nil, !pending.hasPayload, pending.hints.isEmpty else { return nil }
+    defer { pending = PendingEvent() }
+    return pending
+  }
+
   /// A notification of another sort: it ends whatever came before.
   mutating func otherNotification() { finish() }
 
@@ -88,6 +97,14 @@ struct EventAssembler {
     _ field: Field, _ line: Int, _ time: LogTime?, source: LogKind, isScript: Bool
   ) {
     let keyed = source == .objectiveC || source == .swift
+    // A description waits for its userInfo, and not for what another line says.
+    if !keyed, pending.kind != nil, !pending.hasPayload, !pending.isOpened,
+      pending.distance(to: line) > 4
+    {
+      finish()
+    }
+    if pending.isEmpty { pending.tags = tags }
+    if !keyed, pending.hasScalarsOnly, pending.tags != tags { pending.forgetScalars() }
     if keyed, !pending.hasPayload {
       if pending.kind == nil, !pending.hints.isEmpty { finish() }
       pending.forgetScalars()
@@ -97,7 +114,7 @@ struct EventAssembler {
     pending.seen.insert(FieldSet(field))
     pending.isKeyed = pending.isKeyed || keyed
     pending.isScript = pending.isScript || isScript
-    pending.isTree = pending.isTree || isTreeLine
+    pending.isTree = pending.isTree || line - treeLine <= 1
   }
 
   /// A rectangle is the value of `field`.
@@ -121,7 +138,8 @@ struct EventAssembler {
   /// A bracket opens that belongs to no value.
   mutating func open(_ byte: UInt8, _ line: Int, _ time: LogTime?, isLineStart: Bool) {
     if pending.hasPayload {
-      if isLineStart, pending.isKeyed, pending.depth == 0 {
+      let isWhole = pending.isKeyed || !pending.isOpened && pending.end != nil
+      if isLineStart, isWhole, pending.depth == 0 {
         finish()
       } else {
         pending.depth += 1
@@ -164,6 +182,11 @@ struct EventAssembler {
     if let folded = pending.folded { pending = folded } else { finish() }
   }
 
+  /// The text ends inside the last number of a frame: nobody knows the whole of it.
+  mutating func cutOff(_ field: Field) {
+    if field == .frameEnd { pending.end = nil } else { pending.begin = nil }
+  }
+
   /// Finishes the event that was being read: it is kept, or reported as unread.
   mutating func finish() {
     defer { pending = PendingEvent() }
@@ -173,10 +196,14 @@ struct EventAssembler {
 
   /// Whether what was read is the last event once more, drawn as a tree.
   private var unfoldsLast: Bool {
-    guard let last = events.last, pending.isTree || last.isTree, pending.kind == nil else {
+    guard let last = events.last, pending.isTree, pending.isScript, pending.kind == nil else {
       return false
     }
-    return pending.isScript && pending.firstLine - last.lastLine <= 1 && pending.repeats(last)
+    // A tree has a line for each member.
+    let isDescribed = !last.isTree || last.firstLine == last.lastLine
+    let isUnfolded = !last.isTree || pending.firstLine < pending.lastLine
+    return isDescribed && isUnfolded && pending.firstLine - last.lastLine <= 2
+      && pending.repeats(last)
   }
 
   /// Adds an event that was read otherwise.

@@ -1,16 +1,43 @@
 import KeyboardCore
 
+/// What is known of a frame whose numbers go on beyond its line.
+struct Continuation {
+  /// The tags in front of its line.
+  var tags: ArraySlice<UInt8> = []
+  /// The time of its line.
+  var time: LogTime?
+  /// Whether a line without a time went on with it.
+  var isPlain = false
+  /// Lines so far that are not the value's, and brackets that those left open.
+  var foreignLines = 0
+  var foreignDepth = 0
+
+  /// Foreign lines inside a value at most.
+  static let foreignLimit = 16
+
+  /// Whether a line with these in front is another message than the value's.
+  func isOther(tags other: ArraySlice<UInt8>, time otherTime: LogTime?) -> Bool {
+    other != tags || otherTime != nil && (time == nil || isPlain)
+  }
+}
+
 // A frame whose numbers stand on several lines, with whatever a logger puts between them.
 extension StatementReader {
-  /// Foreign lines inside a value at most.
-  private static let foreignLimit = 8
-
   /// Leaves of the line's tokens what belongs to the value that began above; true where none does.
   mutating func passesOverInsideValue() -> Bool {
     guard let value = unfinished, !statesAnotherField else { return false }
+    if continuation.foreignDepth > 0 || continuation.isOther(tags: tags, time: time) {
+      return passOverForeign()
+    }
+    if time == nil { continuation.isPlain = true }
     let first = tokens.indices.first { isComponent($0) }
-    guard let first, saysNothingElse(before: first) else {
-      return passesOverWithoutComponent(value)
+    guard let first else { return passesOverWithoutComponent(value) }
+    // `{ x: 1, … }` is another object.
+    let isRepeated = repeatsComponent(of: value)
+    let isObject = value.count > 0 && (tokens[0].kind == .open || isRepeated)
+    guard !isObject, saysNothingElse(before: first) else {
+      return value.isLabelled || value.count == 0
+        ? passOverForeign() : passesOverWithoutComponent(value)
     }
     let goesOn = value.awaitsNumber && tokens.first?.kind == .number
     if !goesOn, tokens[..<first].contains(where: { $0.kind != .open && $0.kind != .separator }) {
@@ -20,6 +47,18 @@ extension StatementReader {
       tokens[$0].kind != .word || FrameText.place(of: word(tokens[$0])) != nil
     }
     if let last, tokens[last].kind != .assign { tokens.removeLast(tokens.count - 1 - last) }
+    return false
+  }
+
+  /// Whether the line states a component that the value has, before the value is complete.
+  private func repeatsComponent(of value: FrameText) -> Bool {
+    // Without brackets nothing else can stand behind the fourth.
+    var left = value.depth > 0 ? 4 - value.count : 4
+    for index in tokens.indices where left > 0 && isComponent(index) {
+      guard let place = FrameText.place(of: word(tokens[index])) else { continue }
+      if value.states(place) { return true }
+      left -= 1
+    }
     return false
   }
 
@@ -33,9 +72,14 @@ extension StatementReader {
   /// A line of brackets and numbers goes on with a value; of another one, only what it closes.
   private mutating func passesOverWithoutComponent(_ value: FrameText) -> Bool {
     let isPlain = tokens.allSatisfy { [.number, .open, .close, .separator].contains($0.kind) }
-    if isPlain || value.awaitsNumber && tokens[0].kind == .number { return false }
+    if isPlain {
+      if beginsAnother(value) { forgetValue() }
+      return false
+    }
+    if value.awaitsNumber && tokens[0].kind == .number { return false }
     // The type may stand in front of the numbers.
-    if value.isFresh, let open = tokens.firstIndex(where: { $0.kind == .open }),
+    if value.isFresh, tokens[0].kind == .word, Vocabulary.leadsToValue(word(tokens[0])),
+      let open = tokens.firstIndex(where: { $0.kind == .open }),
       FrameText.read(tokens, at: open, text).value.count > 0
     {
       return false
@@ -47,9 +91,20 @@ extension StatementReader {
     return false
   }
 
+  /// Whether a line of brackets and numbers is a rectangle of its own.
+  private func beginsAnother(_ value: FrameText) -> Bool {
+    let opens = tokens.prefix { $0.kind == .open }
+    guard value.count > 0, let first = opens.first else { return false }
+    return opens.count > 1 || first.byte != value.bracket
+  }
+
   private mutating func passOverForeign() -> Bool {
-    foreignLines += 1
-    if foreignLines > Self.foreignLimit { forgetValue() }
+    continuation.foreignLines += 1
+    for token in tokens {
+      if token.kind == .open { continuation.foreignDepth += 1 }
+      if token.kind == .close { continuation.foreignDepth = max(0, continuation.foreignDepth - 1) }
+    }
+    if continuation.foreignLines > Continuation.foreignLimit { forgetValue() }
     return true
   }
 
@@ -58,7 +113,6 @@ extension StatementReader {
     unfinished = nil
     awaited = nil
     owedBrackets = 0
-    foreignLines = 0
   }
 
   /// Whether the line states another key or name than the value's components.
@@ -77,5 +131,11 @@ extension StatementReader {
       label.add(word)
     }
     return false
+  }
+
+  /// Notes a frame whose last number ends its line while its brackets are open.
+  mutating func noteOpenEnd(_ value: FrameText, _ next: Int, _ field: Field) {
+    guard value.depth > 0, next >= tokens.count, let last = tokens.last else { return }
+    if last.kind == .number, last.end == text.count { lastValue = field }
   }
 }

@@ -15,6 +15,8 @@ struct FrameText {
   private(set) var state = State.open
   private(set) var depth = 0
   private(set) var count = 0
+  /// The first bracket, or 0.
+  private(set) var bracket: UInt8 = 0
   private var numbers = (0.0, 0.0, 0.0, 0.0)
   private var labelled = 0
   private var place: Int?
@@ -61,6 +63,8 @@ struct FrameText {
   var isLabelled: Bool { labelled != 0 || isBare }
   /// Whether nothing of it is there yet.
   var isFresh: Bool { count == 0 && place == nil && !isBare }
+  /// Whether it has the component at `place` already.
+  func states(_ place: Int) -> Bool { labelled & (1 << place) != 0 }
   /// Whether a label waits for its number.
   var awaitsNumber: Bool { place != nil }
 
@@ -75,6 +79,7 @@ struct FrameText {
     endsInSeparator = token.kind == .separator
     switch token.kind {
     case .open:
+      if opened == 0 { bracket = token.byte }
       depth += 1
       opened += 1
       if depth > 4 { state = .failed }
@@ -122,7 +127,7 @@ struct FrameText {
     if !token.value.isFinite { return true }
     let before = token.start - 1
     let joins = { (byte: UInt8) in
-      byte >= 0x80 || byte.isWordPart || [0x25, 0x2B, 0x2D, 0x2E, 0x2F].contains(byte)
+      byte >= 0x80 || byte.isWordPart || [0x25, 0x2B, 0x2D, 0x2E, 0x2F, 0x7E].contains(byte)
     }
     // A mark of a comment may stand in front.
     let isComment = before > 0 && text[before] == 0x2F && text[before - 1] == 0x2F
@@ -132,7 +137,14 @@ struct FrameText {
     let isTime =
       text[token.end] == UInt8(ascii: ":") && token.end + 1 < text.count
       && text[token.end + 1].isDigit
-    return text[token.end] != 0x2E && text[token.end] != 0x2F && !isTime
+    return !isTime && ![0x25, 0x2E, 0x2F].contains(text[token.end])
+  }
+
+  /// Whether a number stands by itself where one number is the value: no comma of decimals in it.
+  static func isWholeScalar(_ token: Token, _ text: [UInt8]) -> Bool {
+    let end = token.end
+    let hasComma = end + 1 < text.count && text[end] == 0x2C && text[end + 1].isDigit
+    return isWhole(token, text) && !hasComma
   }
 
   /// Whether a fifth number follows: what is printed so is not understood.
@@ -163,12 +175,17 @@ struct FrameText {
   private mutating func takeWord(_ word: ArraySlice<UInt8>) {
     if let named = Self.place(of: word) { return place = named }
     if isBare { nextInPair = Self.pair(of: word) }
+    if Self.isPartName(word) { place = nil } else { state = .failed }
+  }
+
+  /// Whether a word may stand inside a rectangle and names no component.
+  static func isPartName(_ word: ArraySlice<UInt8>) -> Bool {
     switch String(decoding: word, as: UTF8.self) {
     case "origin", "size", "Object", "NSRect", "CGRect", "NSPoint", "NSSize", "CGPoint", "CGSize",
       "Optional", "CGFloat", "Double", "some", "float", "double", "Rect", "fromLTRB",
       "CoreGraphics":
-      place = nil
-    default: state = .failed
+      true
+    default: false
     }
   }
 }
@@ -176,8 +193,11 @@ struct FrameText {
 extension FrameText {
   /// Reads the value whose bracket stands at `start` of `tokens`; returns it and the place behind.
   ///
-  /// Brackets that close what it opened go with it, also surplus ones in front of a separator.
-  static func read(_ tokens: [Token], at start: Int, _ text: [UInt8]) -> (
+  /// Brackets that close what it opened go with it, also surplus ones in front of a separator. Members
+  /// about something else are passed over in a value that is named a frame.
+  static func read(
+    _ tokens: [Token], at start: Int, _ text: [UInt8], isNamed: Bool = false
+  ) -> (
     value: FrameText, next: Int
   ) {
     var type: ArraySlice<UInt8> = []
@@ -187,12 +207,35 @@ extension FrameText {
     var value = FrameText(type: type)
     var index = start
     while index < tokens.count, value.state == .open {
+      if isNamed, value.depth == 1, let next = foreignMember(tokens, at: index, text) {
+        index = next
+        continue
+      }
       value.take(tokens[index], text)
       index += 1
     }
     if value.state == .complete, value.goesOn(tokens, at: index) { value.state = .failed }
     if value.state == .complete { index = value.behindBrackets(tokens, index, text) }
     return (value, index)
+  }
+
+  /// The place behind a member such as `layout: {…}` inside a value; nil where none stands.
+  private static func foreignMember(_ tokens: [Token], at start: Int, _ text: [UInt8]) -> Int? {
+    guard start + 2 < tokens.count, tokens[start].kind == .word, tokens[start + 1].kind == .assign
+    else { return nil }
+    let word = text[tokens[start].start..<tokens[start].end]
+    guard place(of: word) == nil, !isPartName(word) else { return nil }
+    var index = start + 2
+    while index < tokens.count, tokens[index].kind == .word { index += 1 }
+    guard index < tokens.count, tokens[index].kind == .open else { return nil }
+    var depth = 0
+    while index < tokens.count {
+      if tokens[index].kind == .open { depth += 1 }
+      if tokens[index].kind == .close { depth -= 1 }
+      index += 1
+      if depth == 0 { return index }
+    }
+    return nil
   }
 
   /// The place behind the brackets that close a complete value.
@@ -212,7 +255,7 @@ extension FrameText {
     while surplus < tokens.count, tokens[surplus].kind == .close, tokens[surplus].byte == 0x7D {
       surplus += 1
     }
-    guard surplus > index else { return index }
+    guard surplus > index, labelled == 0 else { return index }
     // `…}}}";`: one too many inside the quotes, or in front of the separator.
     let end = tokens[surplus - 1].end
     let isQuoted = end < text.count && text[end] == UInt8(ascii: "\"")

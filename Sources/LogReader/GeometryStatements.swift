@@ -19,7 +19,8 @@ extension StatementReader {
       return confirmKey(.swift) ? .again : awaited.map { readValue(of: $0, index) } ?? .next(next)
     }
     if unconfirmedKey != nil { return .next(index + 1) }
-    let (value, next) = FrameText.read(tokens, at: index, text)
+    let isNamed = currentLabel.field?.isGeometry == true
+    let (value, next) = FrameText.read(tokens, at: index, text, isNamed: isNamed)
     switch value.state {
     case .complete: return readLabelled(value, next)
     case .open where value.count > 0 || token.byte != UInt8(ascii: "(") && next > index + 1:
@@ -50,7 +51,7 @@ extension StatementReader {
   }
 
   private mutating func readValue(of field: Field, _ index: Int) -> Step {
-    let (value, next) = FrameText.read(tokens, at: index, text)
+    let (value, next) = FrameText.read(tokens, at: index, text, isNamed: true)
     switch value.state {
     case .complete:
       // `(CGRect)` is a cast in front of the value.
@@ -61,6 +62,7 @@ extension StatementReader {
       label = Label()
       if let rect = value.rect {
         assembler.set(field, rect)
+        noteOpenEnd(value, next, field)
       } else if let pairs = readPairs(value, next) {
         assembler.set(field, pairs.rect)
         return .next(pairs.next)
@@ -108,10 +110,12 @@ extension StatementReader {
         return .again
       }
       assembler.set(field, rect)
+      noteOpenEnd(value, next, field)
       carried = nil
       return .next(next)
     }
     if next < tokens.count, tokens[next].kind == .arrow, facts.hasKeyboard,
+      label.meaning.isDisjoint(with: [.other, .foreign, .inset, .app]),
       let source = source(of: label)
     {
       // {{…}} -> {{…}}
@@ -120,13 +124,15 @@ extension StatementReader {
       assembler.set(.frameBegin, rect)
       return .next(next)
     }
-    let isLast = tokens[next...].allSatisfy { $0.kind == .close || $0.kind == .separator }
+    // Words may stand behind it, in brackets too.
+    let isLast = tokens[next...].allSatisfy { $0.kind != .number && $0.kind != .assign }
     sayUnclear(rect, label, isAlone: isLineStart && isLast)
     return .next(next)
   }
 
   /// A rectangle that is not said to be a frame of the keyboard's move.
   private mutating func sayUnclear(_ rect: Rect, _ label: Label, isAlone: Bool) {
+    if !label.meaning.isDisjoint(with: [.other, .foreign, .app]) { facts.isForeign = true }
     if facts.hasScreen, label.meaning.contains(.bounds) {
       assembler.statedScreen = rect.size
     } else if label.isOfKeyboard {
@@ -152,6 +158,10 @@ extension StatementReader {
 
   private mutating func openObject(_ index: Int) -> Step {
     let token = tokens[index]
+    if opensMember(index) {
+      label = Label()
+      return .next(index + 1)
+    }
     label = Label()
     if token.byte == UInt8(ascii: "(") { return .next(index + 1) }
     facts.hasBoundary = facts.hasBoundary || index == 0

@@ -25,6 +25,8 @@ struct Label {
     static let inset = Meaning(rawValue: 1 << 19)
     /// A class with the keyboard in its name: whose line it is, and not whose frame.
     static let keyboardClass = Meaning(rawValue: 1 << 20)
+    /// A view is named before its frame: `keyboard view end frame`, and not `keyboard end frame in view`.
+    static let foreignFrame = Meaning(rawValue: 1 << 21)
   }
 
   private(set) var meaning: Meaning = []
@@ -52,6 +54,7 @@ struct Label {
     all.formUnion(Self.meaning(of: word[start...]))
     if Self.saysKeyboard(word) { all.insert(.keyboard) }
     if all != .neutral { isEmpty = false }
+    if all.contains(.foreign), !meaning.contains(.frame) { meaning.insert(.foreignFrame) }
     meaning.formUnion(all)
     last = all
   }
@@ -69,12 +72,19 @@ struct Label {
     if let scalar = scalarField { return scalar }
     let ours = meaning.contains(.keyboard)
     if !meaning.isDisjoint(with: [.foreign, .inset]) && !ours { return nil }
+    if meaning.contains(.foreignFrame) { return nil }
     let ends =
       meaning.contains(.end) || meaning.contains(.target) && ours && !meaning.contains(.begin)
     let begins = meaning.contains(.begin)
-    if ends != begins, !meaning.isDisjoint(with: [.frame, .bounds]) || ours || context {
-      return ends ? .frameEnd : .frameBegin
+    if ends != begins {
+      let isFrame = !meaning.isDisjoint(with: [.frame, .bounds])
+      let isPlain = meaning.isDisjoint(with: [.other, .app])
+      if ours || isFrame && (context || isPlain) || context && isPlain {
+        return ends ? .frameEnd : .frameBegin
+      }
     }
+    // Whatever else is named moves, and not the keyboard.
+    guard meaning.isDisjoint(with: [.other, .foreign, .app]) else { return nil }
     if last.contains(.to), ours || afterFrom { return .frameEnd }
     if last.contains(.from), ours || context { return .frameBegin }
     return nil
@@ -134,7 +144,7 @@ struct Label {
       .contains { word.reversed().starts(with: $0.utf8.reversed()) }
   }
 
-  private static func saysKeyboard(_ word: ArraySlice<UInt8>) -> Bool {
+  static func saysKeyboard(_ word: ArraySlice<UInt8>) -> Bool {
     guard word.count >= 8, word.count <= 64 else { return false }
     let text = String(decoding: word.map { $0 | 0x20 }, as: UTF8.self).utf8
     var rest = text[...]
@@ -172,8 +182,12 @@ struct Label {
       .foreign
     case "with", "and", "is", "the", "ui", "ns", "cg", "log", "info", "debug", "warn", "nobridge",
       "flutter", "user", "key", "value", "of", "print", "po", "p", "in", "animation", "event",
-      "this", "current", "belongs", "animate", "seconds", "s", "expr", "expression", "frames", "v",
-      "nsrect", "cgrect", "c", "optional", "any", "double", "notice", "notification":
+      "this", "current", "belongs", "animate", "seconds", "s", "expr", "expression", "frames",
+      "v", "nsrect", "cgrect", "animates", "animated", "animating", "transitions", "slid",
+      "resizes", "moves", "move", "moved", "moving", "goes", "changes", "change",
+      "changed", "will", "did", "show", "hide", "self", "new", "native", "payload",
+      "notification", "note", "args", "shows", "hides", "slides", "sec", "secs", "at", "now",
+      "it", "its", "e", "c", "optional", "any", "double", "notice":
       .neutral
     default: .other
     }

@@ -4,10 +4,17 @@ struct LinePrefix {
   private(set) var time: LogTime?
   /// Where the message begins.
   var end = 0
+  /// The tags in front of the message; a line of another module has others.
+  private(set) var tags: ArraySlice<UInt8> = []
+  /// Whether a tag speaks of the keyboard.
+  var isTaggedKeyboard = false
   /// Whether Metro or another console of JavaScript wrote it.
   private(set) var isScriptConsole = false
 
   let text: [UInt8]
+
+  /// Where the message and its tags begin.
+  private var messageStart = 0
 
   /// Bytes in front of the message at most.
   private static let limit = 320
@@ -19,10 +26,14 @@ struct LinePrefix {
     self.text = text
     skipDecoration()
     let start = end
-    if readTime() { skipProcess() } else { end = start }
+    let isTimed = readTime()
+    if isTimed { skipProcess() } else { end = start }
     skipConsole()
     skipLogcat()
+    if !isTimed { messageStart = end }
     for _ in 0..<Self.tagLimit where !skipTag() { break }
+    tags = text[min(messageStart, end, text.count)..<min(end, text.count)]
+    while tags.last?.isSpace == true { tags.removeLast() }
   }
 
   /// Blanks, comment marks, quotes and the like. A dash is a list's, and is kept.
@@ -75,6 +86,7 @@ struct LinePrefix {
       skipLevel()
     }
     while peek(0) == 0x20 || peek(0) == UInt8(ascii: ":") { end += 1 }
+    messageStart = end
     skipGroup(UInt8(ascii: "("), UInt8(ascii: ")"))
     skipGroup(UInt8(ascii: "["), UInt8(ascii: "]"))
     skipGroup(UInt8(ascii: "["), UInt8(ascii: "]"))

@@ -31,7 +31,7 @@ extension LinePrefix {
   }
 
   /// The place behind the tag that opens at `start`, or nil where something else stands there.
-  private func endOfTag(from start: Int, close: UInt8) -> Int? {
+  private mutating func endOfTag(from start: Int, close: UInt8) -> Int? {
     let isSquare = close == UInt8(ascii: "]")
     var index = start + 1
     guard index < text.count, text[index].isLetter else { return nil }
@@ -46,7 +46,9 @@ extension LinePrefix {
     guard index < text.count, text[index] == close, index + 1 < text.count else { return nil }
     let behind = text[index + 1]
     let isFollowed = behind.isSpace || isSquare && [0x28, 0x2D, 0x3A, 0x5B, 0x7B].contains(behind)
-    guard isFollowed, !Self.saysSomething(text[start + 1..<index]) else { return nil }
+    let content = text[start + 1..<index]
+    guard isFollowed, !Self.saysSomething(content) else { return nil }
+    if Label.saysKeyboard(content) { isTaggedKeyboard = true }
     return index + 1
   }
 

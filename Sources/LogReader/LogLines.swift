@@ -282,7 +282,9 @@ enum LineSkim {
     while index < count, unsafe line[index] == 0x20 { index += 1 }
     guard index + 8 < count else { return false }
     if unsafe line[index] == 0x28, unsafe line[index + 1] &- 0x30 < 10 { return true }
-    if unsafe has("type: ", line, index, count) { return true }
+    if unsafe has("type: ", line, index, count) || has("optional((", line, index, count) {
+      return true
+    }
     if unsafe has("(nobridge)", line, index, count) { index += 11 }
     return unsafe has("log  on", line, index, count)
   }

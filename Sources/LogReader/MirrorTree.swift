@@ -7,12 +7,17 @@ struct TreeLine {
   let label: ArraySlice<UInt8>
   /// Where the rest begins.
   let rest: Int
+  /// Where its mark stands.
+  let indent: Int
+  /// Whether it says how many elements follow, and nothing else.
+  let isCount: Bool
 
   /// The tree's line, or nil where `text` from `start` on is none.
   init?(_ text: [UInt8], from start: Int) {
     var index = start
     while index < text.count, text[index].isSpace { index += 1 }
     guard index < text.count else { return nil }
+    indent = index
     let isLeaf = text[index] == UInt8(ascii: "-")
     let isBranch =
       text[index] == 0xE2 && index + 2 < text.count
@@ -28,7 +33,7 @@ struct TreeLine {
     label = text[begin..<end]
     let hasColon = index < text.count && text[index] == UInt8(ascii: ":")
     rest = hasColon ? index + 1 : text.count
-    let isCount =
+    isCount =
       !hasColon && index == text.count
       && (label.ends(with: "elements") || label.ends(with: "pairs")
         || label.ends(with: "elements)"))
@@ -68,17 +73,37 @@ struct TreeLine {
 struct MirrorTree {
   private var event: PendingEvent?
   private var key: Field?
+  /// Where the mark of its first line stands, if that counts the elements.
+  private var root: Int?
+  /// Whether the line above named it.
+  private var isNamed = false
 
   /// Whether a tree is being read.
   var isOpen: Bool { event != nil }
   /// Its last line.
   var lastLine: Int { event?.lastLine ?? 0 }
 
+  /// Whether `tree` is the first line of another tree than the one that is being read.
+  func endsBefore(_ tree: TreeLine) -> Bool {
+    guard let event, !event.seen.isEmpty, tree.isCount else { return false }
+    return tree.label.ends(with: "pairs") || root.map { tree.indent <= $0 } ?? false
+  }
+
+  /// Begins with the name that stands above it.
+  mutating func begin(_ named: PendingEvent) {
+    event = named
+    isNamed = true
+  }
+
   /// Takes a line in.
   mutating func read(_ tree: TreeLine, _ text: [UInt8], _ line: Int, _ time: LogTime?) {
     var event = self.event ?? PendingEvent()
     event.source = .swift
     event.isKeyed = true
+    event.isTree = true
+    if self.event == nil || isNamed && root == nil && tree.isCount {
+      root = tree.isCount ? tree.indent : nil
+    }
     if self.event == nil { event.firstLine = line }
     event.lastLine = line
     event.time = event.time ?? time
@@ -126,10 +151,10 @@ struct MirrorTree {
   /// Ends the tree: the event it states, unless it repeats the one above it.
   mutating func finish(into assembler: inout EventAssembler) {
     guard let pending = event else { return }
-    event = nil
-    key = nil
+    defer { self = MirrorTree() }
     guard !pending.seen.isEmpty || pending.kind != nil else { return }
-    if let above = assembler.events.last, pending.firstLine - above.lastLine <= 3,
+    if !isNamed, let above = assembler.events.last, !above.isTree,
+      pending.firstLine - above.lastLine <= 3,
       pending.repeats(above)
     {
       return
@@ -141,10 +166,11 @@ struct MirrorTree {
 extension PendingEvent {
   /// Whether it says nothing that `event` does not say.
   func repeats(_ event: StatedEvent) -> Bool {
-    (kind == nil || kind == event.kind) && (begin == nil || begin == event.begin)
-      && (end == nil || end == event.end)
-      && (duration == nil || duration == event.duration)
-      && (curve == nil || curve == event.curve.map(Double.init))
-      && (isLocal == nil || isLocal == event.isLocal)
+    guard let own = stated else { return false }
+    return (kind == nil || kind == event.kind) && own.end == event.end
+      && (own.begin == nil || own.begin == event.begin)
+      && (own.duration == nil || own.duration == event.duration)
+      && (own.curve == nil || own.curve == event.curve)
+      && (own.isLocal == nil || own.isLocal == event.isLocal)
   }
 }

@@ -61,6 +61,8 @@ struct PendingEvent {
   var openTime: LogTime?
   var firstLine = 0
   var lastLine = 0
+  /// The tags in front of its first line.
+  var tags: ArraySlice<UInt8> = []
   /// Blank lines behind `lastLine`.
   var blankLines = 0
   var time: LogTime?
@@ -85,7 +87,7 @@ struct PendingEvent {
     if hasPayload { return isOpened || isKeyed ? 64 : 8 }
     if isOpened && (isScript || !seen.isEmpty) { return 64 }
     if !hints.isEmpty { return isOpened ? 16 : 1 }
-    return kind == nil ? 2 : isDescribed ? 16 : 4
+    return kind == nil ? 2 : isDescribed || isOpened ? 16 : 4
   }
 
   /// Lines from its last one to `line`, blank ones left out.

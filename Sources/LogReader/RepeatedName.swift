@@ -7,7 +7,7 @@ extension StatementReader {
   mutating func dropRepeatedName() {
     let pending = assembler.pending
     guard let kind = pending.kind, pending.hasPayload, !pending.isOpened,
-      pending.distance(to: line) <= 2,
+      pending.distance(to: line) <= 2, isSoon(after: pending.time),
       let name = tokens.indices.first(where: {
         tokens[$0].kind == .word && self.kind(at: $0) == kind
       })
@@ -22,6 +22,12 @@ extension StatementReader {
     guard let fields = fields(from: end), !fields.isEmpty, fields.isDisjoint(with: pending.seen)
     else { return }
     tokens.removeFirst(end)
+  }
+
+  /// Whether the line comes within a second of `earlier`, as far as both have times.
+  private func isSoon(after earlier: LogTime?) -> Bool {
+    guard let earlier, let time, let seconds = earlier.seconds(to: time) else { return true }
+    return abs(seconds) <= 1
   }
 
   private func kind(at index: Int) -> EventKind? { Vocabulary.eventName(word(tokens[index])) }

@@ -12,16 +12,26 @@ struct StatementReader {
   /// A user info key of which it is not known yet whether a value follows.
   var unconfirmedKey: Field?
   /// A key that ended the line above.
-  var heldKey: Field?
+  var heldKey: (key: Field, isAlone: Bool)?
   /// A value that goes on over several lines.
-  var unfinished: FrameText?
+  var unfinished: FrameText? {
+    didSet {
+      if oldValue == nil, unfinished != nil { continuation = Continuation(tags: tags, time: time) }
+    }
+  }
+  /// Where the unfinished value began, and what came between.
+  var continuation = Continuation()
+  /// The objects inside an event's object.
+  var nesting = Nesting()
+  /// The tags in front of the line.
+  var tags: ArraySlice<UInt8> = []
   /// Brackets that still have to close of a value that is read.
   var owedBrackets = 0
-  /// Lines without a part of the unfinished value, since it began.
-  var foreignLines = 0
   var label = Label()
   /// The words of a line that ended before its value, and the line.
   var carried: (label: Label, line: Int)?
+  /// A frame whose last number ended its line and whose brackets are open: it may be cut off there.
+  var lastValue: Field?
 
   // The current line.
   var text: [UInt8] = []
@@ -42,6 +52,8 @@ struct StatementReader {
     /// Fields that the line has stated itself.
     var stated = 0
     var hasBoundary = false
+    /// Whether it has stated a frame that is not the keyboard's.
+    var isForeign = false
     var isAgain = false
   }
 
@@ -53,7 +65,10 @@ struct StatementReader {
     self.text = text
     self.line = line
     time = prefix.time ?? otherTime
+    tags = prefix.tags
+    assembler.tags = tags
     facts = LineFacts()
+    facts.hasKeyboard = prefix.isTaggedKeyboard
     facts.isScriptConsole = prefix.isScriptConsole
     if tree.isOpen, !text[min(prefix.end, text.count)...].contains(where: \.isWordPart) { return }
     if readTree(&prefix) { return }
@@ -62,12 +77,16 @@ struct StatementReader {
     var lexer = Lexer(text, from: start)
     lexer.read(into: &tokens)
     if tokens.isEmpty { return passOverBlank() }
+    lastValue = nil
     if assembler.beginLine(line) { forgetValue() }
+    if tokens.contains(where: { $0.kind == .word && Vocabulary.isMadeUp(word($0)) }) { return }
     if passesOver() || passesOverInsideValue() { return }
     dropRepeatedName()
     finishAboveRoot(prefix.end)
     facts.isCode = tokens.contains { $0.kind == .word && Vocabulary.isCode(word($0)) }
-    assembler.isTreeLine = text[min(prefix.end, text.count)...].starts(with: Self.triangle)
+    if text[min(prefix.end, text.count)...].starts(with: Self.triangle) {
+      assembler.treeLine = line
+    }
     readTokens()
     endLine()
   }
@@ -87,6 +106,7 @@ struct StatementReader {
   /// Ends the log.
   mutating func finish() {
     tree.finish(into: &assembler)
+    if let lastValue { assembler.cutOff(lastValue) }
     assembler.finish()
   }
 
@@ -116,7 +136,9 @@ struct StatementReader {
         prefix.end = treeLine.rest
         return false
       }
-      assembler.finish()
+      if let named = assembler.takeName() { tree.begin(named) } else { assembler.finish() }
+    } else if tree.endsBefore(treeLine) {
+      tree.finish(into: &assembler)
     }
     tree.read(treeLine, text, line, time)
     return true
@@ -130,6 +152,10 @@ struct StatementReader {
     while index < tokens.count {
       switch step(index) {
       case .next(let place): index = place
+      case .again where before.end == nil && before.hasPayload:
+        // The line ends the event above and begins the next one.
+        assembler.finish()
+        facts.hasBoundary = true
       case .again:
         // The line repeats what the lines above it said: all of it belongs to the next event.
         assembler.pending = before
@@ -137,6 +163,7 @@ struct StatementReader {
         facts.isAgain = true
         label = Label()
         awaited = nil
+        unconfirmedKey = nil
         index = 0
       }
     }
@@ -178,7 +205,6 @@ struct StatementReader {
   mutating func goOn(_ index: Int) -> Step {
     guard var value = unfinished else { return .next(index) }
     value.take(tokens[index], text)
-    if value.state != .open { foreignLines = 0 }
     unfinished = value.state == .open ? value : nil
     if value.state == .open {
       assembler.pending.touch(line, time)
@@ -189,6 +215,7 @@ struct StatementReader {
     guard value.state == .complete, let field else { return .next(index) }
     assembler.pending.touch(line, time)
     if let rect = value.rect { assembler.set(field, rect) }
+    noteOpenEnd(value, index + 1, field)
     owedBrackets = max(0, value.depth)
     return .next(index + 1)
   }
@@ -198,49 +225,12 @@ struct StatementReader {
     guard let key = unconfirmedKey else { return false }
     unconfirmedKey = nil
     guard kinds.contains(source) else { return false }
-    if begin(key, source) { return true }
+    if begin(key, source) {
+      unconfirmedKey = key
+      return true
+    }
     awaited = key
     return false
-  }
-
-  private mutating func readNumber(_ index: Int) -> Step {
-    let token = tokens[index]
-    if unconfirmedKey?.isScalar == true, !facts.isCode, confirmKey(.swift) { return .again }
-    if let field = awaited {
-      if field.isScalar, FrameText.isWhole(token, text) {
-        let unit =
-          index + 1 < tokens.count && tokens[index + 1].kind == .word
-          ? word(tokens[index + 1]) : []
-        let isMilliseconds =
-          Vocabulary.equals(unit, "ms") && tokens[index + 1].start - token.end <= 1
-        assembler.set(field, token.value, isMilliseconds: isMilliseconds)
-      }
-      awaited = nil
-      label = Label()
-      if field.isGeometry, let list = readList(index) {
-        assembler.set(field, list.rect)
-        return .next(list.next)
-      }
-      return .next(index + 1)
-    }
-    if let field = labelField, field.isScalar, kinds.contains(.library),
-      FrameText.isWhole(token, text)
-    {
-      if begin(field, .library) { return .again }
-      assembler.set(field, token.value)
-      label = Label()
-      return .next(index + 1)
-    }
-    hintNumber()
-    readMove(index)
-    return .next(index + 1)
-  }
-
-  /// What the label says that stands in front of a value.
-  var labelField: Field? {
-    let context =
-      facts.hasKeyboard || assembler.pending.kind != nil || !assembler.pending.seen.isEmpty
-    return label.field(context: context, afterFrom: facts.hasFrom)
   }
 
   /// Begins a key of an event; true where the line has to be read again as another event's.
@@ -263,6 +253,11 @@ struct StatementReader {
 
   private mutating func readClose(_ token: Token) {
     if token.byte == UInt8(ascii: ")") { return }
+    if nesting.close() {
+      awaited = nil
+      label = Label()
+      return
+    }
     if unconfirmedKey != nil, token.byte == UInt8(ascii: "]") { return }
     awaited = nil
     unconfirmedKey = nil

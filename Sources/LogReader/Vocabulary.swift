@@ -71,6 +71,40 @@ enum Vocabulary {
     }
   }
 
+  /// Whether a word may stand between a frame's name and its value.
+  static func leadsToValue(_ word: ArraySlice<UInt8>) -> Bool {
+    if isValueType(word) || word.first?.isDigit == true || word.first == UInt8(ascii: "$") {
+      return true
+    }
+    return switch String(decoding: word, as: UTF8.self) {
+    case "Optional", "some", "Some", "Object", "Any", "NSConcreteValue", "CoreGraphics", "Rect",
+      "DOMRect", "fromLTRB", "AnyHashable", "rect", "new", "Map", "Dictionary", "Array", "Record":
+      true
+    default: false
+    }
+  }
+
+  /// Whether a word may stand between a number's name and its value.
+  static func leadsToNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    if leadsToValue(word) { return true }
+    return switch String(decoding: word, as: UTF8.self) {
+    case "UIViewAnimationCurve", "UIViewAnimationOptions", "UIView", "AnimationCurve",
+      "AnimationOptions", "rawValue", "TimeInterval", "NSTimeInterval", "Double", "CGFloat", "Int",
+      "UInt", "Bool", "float", "double", "int", "unsigned", "long", "is", "of", "__C":
+      true
+    default: word.starts(with: "__NSCF".utf8)
+    }
+  }
+
+  /// Seconds in the unit that a word names, or nil.
+  static func unit(_ word: ArraySlice<UInt8>) -> Double? {
+    switch String(decoding: word, as: UTF8.self) {
+    case "ms", "msec", "msecs", "millis", "millisecond", "milliseconds": 0.001
+    case "s", "sec", "secs", "second", "seconds": 1
+    default: nil
+    }
+  }
+
   /// Whether a word names another notification.
   static func isNotification(_ word: ArraySlice<UInt8>) -> Bool {
     // The class of all of them says nothing of their name, nor does what is read from one.
@@ -129,6 +163,15 @@ enum Vocabulary {
     switch String(decoding: word, as: UTF8.self) {
     case "addObserver", "removeObserver", "addListener", "removeListener", "selector", "func",
       "postNotificationName", "removeAllListeners", "objectForKey", "let", "const":
+      true
+    default: false
+    }
+  }
+
+  /// Whether a line with this word makes a value up, as code and tests do.
+  static func isMadeUp(_ word: ArraySlice<UInt8>) -> Bool {
+    switch String(decoding: word, as: UTF8.self) {
+    case "CGRectMake", "setState", "useState", "initialState", "toHaveBeenCalledWith", "toEqual":
       true
     default: false
     }

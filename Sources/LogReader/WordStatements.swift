@@ -5,6 +5,7 @@ extension StatementReader {
   /// Reads a word: a key, a name, the value that is awaited, or a part of a label.
   mutating func readWord(_ index: Int) -> Step {
     let word = word(tokens[index])
+    dropAwaited(before: word, index)
     if awaited == nil || awaited?.isGeometry == true {
       if let key = Vocabulary.userInfoKey(word) {
         unconfirmedKey = key
@@ -18,7 +19,7 @@ extension StatementReader {
         return .next(index + 1)
       }
     }
-    if unconfirmedKey != nil, Vocabulary.isValueType(word) {
+    if unconfirmedKey != nil, Vocabulary.isValueType(word), !facts.isCode {
       return confirmKey(.swift) ? .again : .next(index + 1)
     }
     if let awaited, !awaited.isGeometry, setWord(awaited, word) { return .next(index + 1) }
@@ -28,9 +29,25 @@ extension StatementReader {
     if Vocabulary.isNotification(word) { assembler.otherNotification() }
     if Vocabulary.equals(word, "UIScreen") { facts.hasScreen = true }
     if readStateWord(word) { return .next(index + 1) }
+    if awaited == nil, Vocabulary.truth(word) != nil, labelField == .local {
+      if begin(.local, .library) { return .again }
+      if setWord(.local, word) { return .next(index + 1) }
+    }
     if awaited == nil { label.add(word) }
     if !label.meaning.isDisjoint(with: [.keyboard, .keyboardClass]) { facts.hasKeyboard = true }
     return .next(index + 1)
+  }
+
+  /// What stands between a name and its value is a type; anything else is there instead of the value.
+  private mutating func dropAwaited(before word: ArraySlice<UInt8>, _ index: Int) {
+    guard let field = awaited else { return }
+    if field.isGeometry {
+      if !Vocabulary.leadsToValue(word), !isComponent(index) { awaited = nil }
+    } else if !Vocabulary.leadsToNumber(word), Vocabulary.truth(word) == nil,
+      Vocabulary.curve(word) == nil
+    {
+      awaited = nil
+    }
   }
 
   private mutating func readName(_ kind: EventKind, _ index: Int) {
@@ -38,6 +55,7 @@ extension StatementReader {
     facts.saysAnything = true
     facts.hasBoundary = true
     if facts.isCode { return }
+    nesting = Nesting()
     // A library's own bracket: "keyboardWillShow ended: 0.002 seconds".
     let next = tokens[(index + 1)...].first {
       $0.kind == .word && !Vocabulary.equals(word($0), "_")
