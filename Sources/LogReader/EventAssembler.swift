@@ -51,6 +51,7 @@ struct EventAssembler {
     } else if !pending.hints.isEmpty, line - pending.lastLine > 1 {
       finish()
     }
+    if pending.isEmpty { pending.tags = tags }
     pending.touch(line, time)
     pending.kind = kind
     pending.isDescribed = isDescription
@@ -104,7 +105,9 @@ struct EventAssembler {
       finish()
     }
     if pending.isEmpty { pending.tags = tags }
-    if !keyed, pending.hasScalarsOnly, pending.tags != tags { pending.forgetScalars() }
+    if !keyed, pending.hasScalarsOnly, !LinePrefix.areAlike(pending.tags, tags) {
+      pending.forgetScalars()
+    }
     if keyed, !pending.hasPayload {
       if pending.kind == nil, !pending.hints.isEmpty { finish() }
       pending.forgetScalars()

@@ -17,7 +17,8 @@ struct Continuation {
 
   /// Whether a line with these in front is another message than the value's.
   func isOther(tags other: ArraySlice<UInt8>, time otherTime: LogTime?) -> Bool {
-    other != tags || otherTime != nil && (time == nil || isPlain)
+    !(other.isEmpty && otherTime == nil) && !LinePrefix.areAlike(other, tags)
+      || otherTime != nil && (time == nil || isPlain)
   }
 }
 

@@ -19,6 +19,8 @@ extension StatementReader {
       return confirmKey(.swift) ? .again : awaited.map { readValue(of: $0, index) } ?? .next(next)
     }
     if unconfirmedKey != nil { return .next(index + 1) }
+    // `duration Optional(0.25)`.
+    if token.byte == UInt8(ascii: "("), labelField?.isScalar == true { return .next(index + 1) }
     let isNamed = currentLabel.field?.isGeometry == true
     let (value, next) = FrameText.read(tokens, at: index, text, isNamed: isNamed)
     switch value.state {
@@ -30,15 +32,26 @@ extension StatementReader {
         return readUnfinished(value, index)
       }
       return openObject(index)
-    case .failed: return isArgument(index) ? .next(index + 3) : openObject(index)
+    case .failed: return behindRemark(index).map { .next($0) } ?? openObject(index)
     }
   }
 
-  /// Whether `(notification)` stands behind the name of a function whose value follows.
-  private func isArgument(_ index: Int) -> Bool {
-    index + 3 < tokens.count && tokens[index].byte == UInt8(ascii: "(")
-      && tokens[index + 1].kind == .word && tokens[index + 2].kind == .close
-      && tokens[index + 3].kind == .assign && labelField?.isGeometry == true
+  /// The place behind `(notification)` or `(screen coordinates)` that stands between a field's name and
+  /// the sign in front of its value; nil where something else does.
+  private func behindRemark(_ index: Int) -> Int? {
+    let isOurs = label.meaning.contains(.keyboard)
+    guard tokens[index].byte == UInt8(ascii: "("), labelField != nil || isOurs else { return nil }
+    var next = index + 1
+    while next < tokens.count, next < index + 4, tokens[next].kind == .word,
+      Vocabulary.userInfoKey(word(tokens[next])) == nil,
+      Vocabulary.unit(word(tokens[next])) != 0.001
+    {
+      next += 1
+    }
+    guard next > index + 1, next + 1 < tokens.count, tokens[next].kind == .close,
+      isOurs || tokens[next + 1].kind == .assign
+    else { return nil }
+    return next + 1
   }
 
   /// The label in front of a value, or that of the line above.
@@ -115,7 +128,7 @@ extension StatementReader {
       return .next(next)
     }
     if next < tokens.count, tokens[next].kind == .arrow, facts.hasKeyboard,
-      label.meaning.isDisjoint(with: [.other, .foreign, .inset, .app]),
+      label.isKeyboardsMove, !facts.isForeign, !facts.hasForeignKey,
       let source = source(of: label)
     {
       // {{…}} -> {{…}}
@@ -132,12 +145,15 @@ extension StatementReader {
 
   /// A rectangle that is not said to be a frame of the keyboard's move.
   private mutating func sayUnclear(_ rect: Rect, _ label: Label, isAlone: Bool) {
+    let isForeign = facts.isForeign
     if !label.meaning.isDisjoint(with: [.other, .foreign, .app]) { facts.isForeign = true }
     if facts.hasScreen, label.meaning.contains(.bounds) {
       assembler.statedScreen = rect.size
     } else if label.isOfKeyboard {
       say(.rect, isFinite: rect.isFinite)
-    } else if carried == nil ? label.isEmpty : label.meaning == .other, isAlone {
+    } else if !isForeign, !facts.hasForeignKey,
+      carried == nil ? label.isEmpty : label.meaning == .other, isAlone
+    {
       say(.bareRect, isFinite: rect.isFinite)
     }
   }

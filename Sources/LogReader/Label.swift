@@ -27,6 +27,9 @@ struct Label {
     static let keyboardClass = Meaning(rawValue: 1 << 20)
     /// A view is named before its frame: `keyboard view end frame`, and not `keyboard end frame in view`.
     static let foreignFrame = Meaning(rawValue: 1 << 21)
+    /// Since the last colon: the keyboard is named, or something that nobody knows.
+    static let keyboardHere = Meaning(rawValue: 1 << 22)
+    static let otherHere = Meaning(rawValue: 1 << 23)
   }
 
   private(set) var meaning: Meaning = []
@@ -54,9 +57,28 @@ struct Label {
     all.formUnion(Self.meaning(of: word[start...]))
     if Self.saysKeyboard(word) { all.insert(.keyboard) }
     if all != .neutral { isEmpty = false }
-    if all.contains(.foreign), !meaning.contains(.frame) { meaning.insert(.foreignFrame) }
+    note(all)
     meaning.formUnion(all)
-    last = all
+    // `from frame {…}`.
+    if !all.isSubset(of: [.frame, .neutral]) || last.isDisjoint(with: [.from, .to]) { last = all }
+  }
+
+  /// Notes what a word means where it stands.
+  private mutating func note(_ all: Meaning) {
+    if all.contains(.keyboard) {
+      meaning.insert(.keyboardHere)
+      if !all.contains(.foreign) { meaning.remove(.foreignFrame) }
+    }
+    let isAfterKeyboard = !meaning.union(all).isDisjoint(with: [.keyboard, .keyboardClass])
+    if all.contains(.foreign), isAfterKeyboard, !meaning.contains(.frame) {
+      meaning.insert(.foreignFrame)
+    }
+    if !all.isDisjoint(with: [.other, .app]) { meaning.insert(.otherHere) }
+  }
+
+  /// A colon that names no field: what stands in front of it moves no frame behind it.
+  mutating func addColon() {
+    if last.isDisjoint(with: [.from, .to]) { meaning.subtract([.keyboardHere, .otherHere]) }
   }
 
   /// An arrow between two frames.
@@ -74,7 +96,8 @@ struct Label {
     if !meaning.isDisjoint(with: [.foreign, .inset]) && !ours { return nil }
     if meaning.contains(.foreignFrame) { return nil }
     let ends =
-      meaning.contains(.end) || meaning.contains(.target) && ours && !meaning.contains(.begin)
+      meaning.contains(.end)
+      || meaning.contains(.target) && ours && meaning.isDisjoint(with: [.begin, .foreign])
     let begins = meaning.contains(.begin)
     if ends != begins {
       let isFrame = !meaning.isDisjoint(with: [.frame, .bounds])
@@ -83,11 +106,16 @@ struct Label {
         return ends ? .frameEnd : .frameBegin
       }
     }
-    // Whatever else is named moves, and not the keyboard.
-    guard meaning.isDisjoint(with: [.other, .foreign, .app]) else { return nil }
+    guard isKeyboardsMove else { return nil }
     if last.contains(.to), ours || afterFrom { return .frameEnd }
     if last.contains(.from), ours || context { return .frameBegin }
     return nil
+  }
+
+  /// Whether nothing but the keyboard is said to move.
+  var isKeyboardsMove: Bool {
+    meaning.isDisjoint(with: [.foreign, .inset])
+      && (meaning.contains(.keyboardHere) || !meaning.contains(.otherHere))
   }
 
   private var scalarField: Field? {
@@ -186,7 +214,8 @@ struct Label {
       "v", "nsrect", "cgrect", "animates", "animated", "animating", "transitions", "slid",
       "resizes", "moves", "move", "moved", "moving", "goes", "changes", "change",
       "changed", "will", "did", "show", "hide", "self", "new", "native", "payload",
-      "notification", "note", "args", "shows", "hides", "slides", "sec", "secs", "at", "now",
+      "notification", "console", "raw", "note", "args", "shows", "hides", "slides", "sec", "secs",
+      "at", "now",
       "it", "its", "e", "c", "optional", "any", "double", "notice":
       .neutral
     default: .other

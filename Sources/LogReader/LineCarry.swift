@@ -57,7 +57,9 @@ extension StatementReader {
     let isTypeOnly = label.isEmpty && tokens.allSatisfy { $0.kind == .word }
     if !isTypeOnly { carried = !label.isEmpty && endsOpen ? (label, line) : nil }
     // A number may stand on the next line.
-    if let awaited, !awaited.isGeometry, tokens.last?.kind != .assign { self.awaited = nil }
+    if let awaited, !awaited.isGeometry, tokens.last?.kind != .assign, !facts.isDebugger {
+      self.awaited = nil
+    }
     // A value is on the next lines, or missing.
     if awaited != nil, unfinished == nil, assembler.pending.distance(to: line) > 2 { awaited = nil }
   }

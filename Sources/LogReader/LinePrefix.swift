@@ -125,6 +125,7 @@ struct LinePrefix {
     while index < text.count, index < end + 96 {
       let byte = text[index]
       if byte == close {
+        if Label.saysKeyboard(text[end + 1..<index]) { isTaggedKeyboard = true }
         end = index + 1
         while peek(0) == 0x20 { end += 1 }
         return

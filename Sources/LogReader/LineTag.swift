@@ -3,6 +3,11 @@ extension LinePrefix {
   /// Bytes of one tag at most.
   private static let tagLength = 96
 
+  /// Whether two lines have the same tags, their own numbers aside.
+  static func areAlike(_ tags: ArraySlice<UInt8>, _ others: ArraySlice<UInt8>) -> Bool {
+    tags.lazy.filter { !$0.isDigit }.elementsEqual(others.lazy.filter { !$0.isDigit })
+  }
+
   /// Passes over `[info]`, `-[Controller method:] [Line 42]`, `[File.m:42]`, `<INFO>` or `(main)`; false
   /// where none stands next. A method that handles a keyboard notification names it, and stays.
   mutating func skipTag() -> Bool {
@@ -66,7 +71,8 @@ extension LinePrefix {
     if label.field(context: true, afterFrom: false) != nil { return true }
     return words.contains { word in
       Vocabulary.userInfoKey(word) != nil || Vocabulary.eventName(word) != nil
-        || Vocabulary.isValueType(word) || Vocabulary.equals(word, "UIScreen")
+        || word.first?.isDigit == false && Vocabulary.leadsToNumber(word)
+        || Vocabulary.equals(word, "UIScreen")
         || Vocabulary.equals(word, "gdb")
         || Vocabulary.equals(word, "lldb")
     }

@@ -5,13 +5,17 @@ struct Nesting {
   private var depth = 0
   /// Whether the numbers in them are about something else.
   private(set) var isForeign = false
+  /// What was known of the event before the outermost of them.
+  private(set) var before: PendingEvent?
+  /// Whether it had its frames then.
+  var hadPayload: Bool { before?.hasPayload ?? false }
 
   /// Whether a member is open.
   var isOpen: Bool { depth > 0 }
 
   /// A bracket opens that belongs to a member, whose name says whether it is about something else.
-  mutating func open(isForeign: Bool) {
-    if depth == 0 { self.isForeign = isForeign }
+  mutating func open(isForeign: Bool, in event: PendingEvent) {
+    if depth == 0 { (self.isForeign, before) = (isForeign, event) }
     depth += 1
   }
 
@@ -19,8 +23,23 @@ struct Nesting {
   mutating func close() -> Bool {
     guard depth > 0 else { return false }
     depth -= 1
-    if depth == 0 { isForeign = false }
     return true
+  }
+
+  /// What the event is once its members are closed: numbers of one that has no frames are not its own.
+  mutating func leave(_ event: PendingEvent) -> PendingEvent {
+    guard depth == 0, let known = before else { return event }
+    defer { self = Nesting() }
+    guard isForeign, !event.hasPayload || known.hasPayload else { return event }
+    if known.isEmpty { return event.hasScalarsOnly ? known : event }
+    // Another event may have begun in between.
+    guard !event.isEmpty, event.firstLine == known.firstLine else { return event }
+    var kept = event
+    (kept.seen, kept.duration, kept.curve, kept.isLocal) = (
+      known.seen.union(event.seen.subtracting(.scalars)), known.duration, known.curve,
+      known.isLocal
+    )
+    return kept
   }
 }
 
@@ -32,7 +51,7 @@ extension StatementReader {
       if assembler.pending.hasPayload, !nesting.isOpen { return false }
     }
     if nesting.isOpen, index > 0 || !assembler.pending.hasPayload {
-      nesting.open(isForeign: false)
+      nesting.open(isForeign: false, in: assembler.pending)
       return true
     }
     var name = index - 1
@@ -43,7 +62,8 @@ extension StatementReader {
       nesting = Nesting()
       return false
     }
-    nesting.open(isForeign: !Self.isWrapper(word(tokens[name - 1])))
+    nesting.open(
+      isForeign: !Self.isWrapper(word(tokens[name - 1])), in: assembler.pending)
     return true
   }
 

@@ -19,6 +19,8 @@ extension StatementReader {
       return begin(field, .library) ? .again : readScalar(field, index)
     }
     hintNumber()
+    // `inset: 34 duration: …`: what the number is about has ended.
+    if index > 0, tokens[index - 1].kind == .assign { label = Label() }
     return .next(index + 1)
   }
 
@@ -51,7 +53,8 @@ extension StatementReader {
   private func isOfKeyboard(_ field: Field?) -> Bool {
     let pending = assembler.pending
     if field == nil || facts.hasKeyboard { return true }
-    if facts.isForeign { return false }
+    if facts.isForeign, !label.isScript { return false }
+    if facts.hasForeignKey, !label.meaning.contains(.frame) { return false }
     // Something else begins to move once the keyboard's move is complete.
     let isLater = pending.end != nil && line > pending.lastLine
     return field != .frameBegin || !isLater || label.meaning.isDisjoint(with: [.other, .app])
@@ -60,9 +63,12 @@ extension StatementReader {
   /// Whether a number without a key of UIKit's own may belong to what has been read.
   private func isOfPending(_ field: Field) -> Bool {
     let pending = assembler.pending
-    if nesting.isForeign { return false }
+    if nesting.isForeign, nesting.hadPayload || pending.seen.contains(FieldSet(field)) {
+      return false
+    }
     guard pending.hasPayload else { return true }
     if pending.isKeyed { return facts.stated > 0 && !pending.seen.contains(FieldSet(field)) }
-    return pending.isOpened || line == pending.lastLine || tags == pending.tags
+    return pending.isOpened || line == pending.lastLine
+      || LinePrefix.areAlike(tags, pending.tags) || tags.isEmpty && time == nil
   }
 }

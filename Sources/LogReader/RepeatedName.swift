@@ -6,7 +6,7 @@ extension StatementReader {
   /// and only keys that are not there yet.
   mutating func dropRepeatedName() {
     let pending = assembler.pending
-    guard let kind = pending.kind, pending.hasPayload, !pending.isOpened,
+    guard let kind = pending.kind, !pending.seen.isEmpty, !pending.isOpened,
       pending.distance(to: line) <= 2, isSoon(after: pending.time),
       let name = tokens.indices.first(where: {
         tokens[$0].kind == .word && self.kind(at: $0) == kind
@@ -18,6 +18,12 @@ extension StatementReader {
       let close = tokens[end...].firstIndex(where: { $0.byte == UInt8(ascii: "]") })
     {
       end = close + 1
+    }
+    // [Line 42]
+    while end + 3 < tokens.count, tokens[end].byte == UInt8(ascii: "["),
+      tokens[end + 1].kind == .word, tokens[end + 3].byte == UInt8(ascii: "]")
+    {
+      end += 4
     }
     guard let fields = fields(from: end), !fields.isEmpty, fields.isDisjoint(with: pending.seen)
     else { return }

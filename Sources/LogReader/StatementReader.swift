@@ -54,6 +54,8 @@ struct StatementReader {
     var hasBoundary = false
     /// Whether it has stated a frame that is not the keyboard's.
     var isForeign = false
+    /// Whether it has named a view in front of a value.
+    var hasForeignKey = false
     var isAgain = false
   }
 
@@ -254,6 +256,7 @@ struct StatementReader {
   private mutating func readClose(_ token: Token) {
     if token.byte == UInt8(ascii: ")") { return }
     if nesting.close() {
+      assembler.pending = nesting.leave(assembler.pending)
       awaited = nil
       label = Label()
       return
@@ -266,18 +269,4 @@ struct StatementReader {
     assembler.close(token.byte, line)
   }
 
-  private mutating func readAssign(_ index: Int) -> Step {
-    let token = tokens[index]
-    if unconfirmedKey != nil {
-      let isEqual = token.byte == UInt8(ascii: "=")
-      return confirmKey(isEqual ? .objectiveC : .swift) ? .again : .next(index + 1)
-    }
-    guard awaited == nil, !facts.isCode, let field = labelField, let source = sourceOfLabel else {
-      return .next(index + 1)
-    }
-    if begin(field, source) { return .again }
-    awaited = field
-    label = Label()
-    return .next(index + 1)
-  }
 }

@@ -24,8 +24,11 @@ extension StatementReader {
     }
     if let awaited, !awaited.isGeometry, setWord(awaited, word) { return .next(index + 1) }
     if let step = readBareFrame(index) { return step }
-    // A debugger is asked for one key after the other: `po userInfo[…]`.
-    if Vocabulary.equals(word, "userInfo"), !facts.isDebugger { assembler.userInfo() }
+    // One key after the other may be asked for: `userInfo[…] = …`.
+    let isSubscript =
+      index + 1 < tokens.count && tokens[index + 1].start == tokens[index].end
+      && tokens[index + 1].byte == UInt8(ascii: "[")
+    if Vocabulary.equals(word, "userInfo"), !isSubscript { assembler.userInfo() }
     if Vocabulary.isNotification(word) { assembler.otherNotification() }
     if Vocabulary.equals(word, "UIScreen") { facts.hasScreen = true }
     if readStateWord(word) { return .next(index + 1) }
