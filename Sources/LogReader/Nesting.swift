@@ -31,7 +31,10 @@ struct Nesting {
     guard depth == 0, let known = before else { return event }
     defer { self = Nesting() }
     guard isForeign, !event.hasPayload || known.hasPayload else { return event }
-    if known.isEmpty { return event.hasScalarsOnly ? known : event }
+    if known.isEmpty {
+      // The brackets above may be those of an event that has ended since.
+      return event.hasScalarsOnly ? PendingEvent() : event
+    }
     // Another event may have begun in between.
     guard !event.isEmpty, event.firstLine == known.firstLine else { return event }
     var kept = event

@@ -27,4 +27,15 @@ import Testing
       #expect(unread == item.unread, "\(item.about):\n\(item.text)")
     }
   }
+
+  /// Numbers of a member that has no frames go, and not back to a bracket above what has ended.
+  @Test func remarksGoForward() throws {
+    let rows = (1...9).map { "row \($0)\n" }.joined()
+    let sentence = "keyboard end frame {{0, 264}, {320, 216}}\n"
+    let reading = try reading(
+      "{\n\"meta\": {\n" + sentence + sentence + rows
+        + "with keyboards, \"duration\": 3 }\n" + sentence)
+    #expect(reading.trace?.events.count == 3)
+    #expect(reading.notes.allSatisfy { $0.line >= 1 && $0.line <= $0.lastLine })
+  }
 }
