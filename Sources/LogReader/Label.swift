@@ -187,7 +187,7 @@ struct Label {
     if part.allSatisfy({ $0 == UInt8(ascii: "_") }) { return .neutral }
     guard part.count <= 12 else { return .other }
     return switch String(decoding: part.map { $0 | 0x20 }, as: UTF8.self) {
-    case "keyboard", "keyboards", "kb": .keyboard
+    case "keyboard", "keyboards", "kb", "kbd": .keyboard
     case "begin", "start", "initial": .begin
     case "end": .end
     case "final", "target", "destination": .target
@@ -206,7 +206,10 @@ struct Label {
     case "inset", "insets": .inset
     case "view", "field", "text", "scroll", "table", "cell", "window", "button", "label", "toolbar",
       "container", "content", "accessory", "offset", "safe", "area", "status", "bar", "layer",
-      "collection", "image", "controller", "textfield", "superview":
+      "collection", "image", "controller", "textfield", "superview", "sheet", "panel", "modal",
+      "popup", "popover", "drawer", "menu", "banner", "toast", "dialog", "alert", "header",
+      "footer", "composer", "bubble", "caret", "cursor", "tab", "nav", "map", "player", "avatar",
+      "icon":
       .foreign
     case "with", "and", "is", "the", "ui", "ns", "cg", "log", "info", "debug", "warn", "nobridge",
       "flutter", "user", "key", "value", "of", "print", "po", "p", "in", "animation", "event",
