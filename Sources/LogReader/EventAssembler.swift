@@ -10,6 +10,8 @@ struct EventAssembler {
   var treeLine = -100
   /// The tags in front of the current line.
   var tags: ArraySlice<UInt8> = []
+  /// The name that was last said in words.
+  var spoken: SpokenName?
   /// The screen as a `UIScreen` description states it, in interface orientation.
   var statedScreen: Size?
 
@@ -55,6 +57,21 @@ struct EventAssembler {
     pending.touch(line, time)
     pending.kind = kind
     pending.isDescribed = isDescription
+  }
+
+  /// A name ends the line of a payload without one, as in `print(userInfo, name)`: it is that one's.
+  mutating func nameBehind(_ kind: EventKind, _ line: Int) -> Bool {
+    if pending.isEmpty, let last = events.indices.last, events[last].kind == nil,
+      events[last].lastLine == line, events[last].source != .library
+    {
+      events[last].kind = kind
+      return true
+    }
+    guard pending.isKeyed, pending.kind == nil, pending.end != nil, pending.lastLine == line else {
+      return false
+    }
+    pending.kind = kind
+    return true
   }
 
   /// What is read so far, where that is a name and nothing else; it is taken away.
@@ -113,11 +130,19 @@ struct EventAssembler {
       pending.forgetScalars()
     }
     pending.touch(line, time)
+    takeSpokenName(line)
     if pending.seen.isEmpty || !field.isScalar { pending.source = source }
     pending.seen.insert(FieldSet(field))
     pending.isKeyed = pending.isKeyed || keyed
     pending.isScript = pending.isScript || isScript
     pending.isTree = pending.isTree || line - treeLine <= 1
+  }
+
+  /// The name in words that stands directly in front of a payload is its name.
+  private mutating func takeSpokenName(_ line: Int) {
+    guard let spoken, pending.seen.isEmpty else { return }
+    self.spoken = nil
+    if pending.kind == nil, spoken.reaches(line) { pending.kind = spoken.kind }
   }
 
   /// A rectangle is the value of `field`.

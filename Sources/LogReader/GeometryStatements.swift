@@ -146,6 +146,8 @@ extension StatementReader {
   /// A rectangle that is not said to be a frame of the keyboard's move.
   private mutating func sayUnclear(_ rect: Rect, _ label: Label, isAlone: Bool) {
     let isForeign = facts.isForeign
+    // What moves from there is not the keyboard, nor is what it moves to.
+    if label.last.contains(.from) { facts.hasFrom = false }
     if !label.meaning.isDisjoint(with: [.other, .foreign, .app]) { facts.isForeign = true }
     if facts.hasScreen, label.meaning.contains(.bounds) {
       assembler.statedScreen = rect.size

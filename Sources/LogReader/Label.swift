@@ -30,6 +30,8 @@ struct Label {
     /// Since the last colon: the keyboard is named, or something that nobody knows.
     static let keyboardHere = Meaning(rawValue: 1 << 22)
     static let otherHere = Meaning(rawValue: 1 << 23)
+    /// The frame is that of a view's coordinates.
+    static let converted = Meaning(rawValue: 1 << 24)
   }
 
   private(set) var meaning: Meaning = []
@@ -94,7 +96,7 @@ struct Label {
     if let scalar = scalarField { return scalar }
     let ours = meaning.contains(.keyboard)
     if !meaning.isDisjoint(with: [.foreign, .inset]) && !ours { return nil }
-    if meaning.contains(.foreignFrame) { return nil }
+    if !meaning.isDisjoint(with: [.foreignFrame, .converted]) { return nil }
     let ends =
       meaning.contains(.end)
       || meaning.contains(.target) && ours && meaning.isDisjoint(with: [.begin, .foreign])
@@ -203,6 +205,7 @@ struct Label {
     case "from": .from
     case "to": .to
     case "bounds": .bounds
+    case "converted": [.foreign, .converted]
     case "inset", "insets": .inset
     case "view", "field", "text", "scroll", "table", "cell", "window", "button", "label", "toolbar",
       "container", "content", "accessory", "offset", "safe", "area", "status", "bar", "layer",

@@ -10,7 +10,9 @@ struct LogTime: Equatable {
   /// Seconds to `later`, or nil where the two cannot be compared.
   func seconds(to later: LogTime) -> Double? {
     guard form == later.form else { return nil }
-    return Double(later.nanoseconds - nanoseconds) / 1e9
+    // Dates may lie further apart than 64 bits hold.
+    let (difference, overflow) = later.nanoseconds.subtractingReportingOverflow(nanoseconds)
+    return overflow ? nil : Double(difference) / 1e9
   }
 }
 
@@ -42,15 +44,22 @@ struct TimeCursor {
     guard let second = number(digits: 2), peek(0) == mark else { return nil }
     index += 1
     guard let third = number(digits: 4) else { return nil }
-    // Console once put the year last: 01/10/2015.
-    let day =
-      first > 31 ? Self.day(first, second, third) : Self.day(third, second, first)
-    guard let day else { return nil }
+    let fromYear = Self.day(first, second, third)
+    // Console once put the year last: 01/10/2015. What is no month stands in the month's place.
+    let (dayFirst, monthFirst) = (Self.day(third, second, first), Self.day(third, first, second))
+    guard first > 31 ? fromYear != nil : dayFirst != nil || monthFirst != nil else { return nil }
     if peek(0) == UInt8(ascii: ",") { index += 1 }
     if peek(0) | 0x20 == UInt8(ascii: "t") || peek(0) == 0x20 { index += 1 }
     if peek(0) == 0x20 { index += 1 }
     guard let hour = number(digits: 2), peek(0) == UInt8(ascii: ":") else { return nil }
-    return clock(hour: hour, day: day, .date)
+    if first > 31 { return clock(hour: hour, day: fromYear ?? 0, .date) }
+    let start = index
+    guard let time = clock(hour: hour, day: dayFirst ?? monthFirst ?? 0, .date) else { return nil }
+    // Who writes AM and PM puts the month first.
+    guard dayFirst != nil, let monthFirst, text[start..<index].last.map({ $0 | 0x20 }) == 0x6D
+    else { return time }
+    index = start
+    return clock(hour: hour, day: monthFirst, .date)
   }
 
   /// The rest of `01-31 10:00:00.123`, as Android's log has it.
@@ -174,8 +183,10 @@ struct TimeCursor {
 
   /// Days from an arbitrary day of the proleptic Gregorian calendar, or nil for no date.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-    guard (1...12).contains(month), (1...31).contains(day), (1900...2199).contains(year)
-    else { return nil }
+    guard (1...12).contains(month), (1900...2199).contains(year) else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let length = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    guard (1...length).contains(day) else { return nil }
     // Years that begin in March put the leap day last.
     let shifted = month > 2 ? month - 3 : month + 9
     let years = month > 2 ? year : year - 1

@@ -53,6 +53,9 @@ struct LogTraceBuilder {
         "the screen \(Self.text(screen)) is inferred from \(from)")
     }
     if let known { noteMisfit(known, events) }
+    if header.device.screen == nil {
+      note(line, "the frames do not tell the screen: --screen or --device gives it")
+    }
     if let coordinates = hints.coordinates {
       header.coordinates = coordinates
     } else if let reason = found.fixedReason {
@@ -68,7 +71,21 @@ struct LogTraceBuilder {
         ? "; which way round, they do not tell" : ""
       note(line, "the orientation \(orientation.name) is inferred from the frames\(side)")
     }
+    if let screen = header.device.screen { noteTurn(events, screen, header) }
     return header.device.screen
+  }
+
+  /// A trace of a log has one orientation; a frame of the other one is not to be taken for its.
+  private mutating func noteTurn(_ events: [StatedEvent], _ screen: Size, _ header: TraceHeader) {
+    guard header.coordinates == .interface, screen.width != screen.height else { return }
+    let isLandscape = header.orientation.isLandscape
+    let other = isLandscape ? screen.width : screen.height
+    let frames = events.filter { $0.end.width == other && $0.end.x == 0 }
+    guard let first = frames.first else { return }
+    note(
+      first.firstLine,
+      "the frame is as wide as the screen in \(isLandscape ? "portrait" : "landscape"), and the"
+        + " trace is in \(header.orientation.name): where the device was turned, cut the log")
   }
 
   /// What was given goes before what the frames look like, but not without a word.
@@ -87,7 +104,7 @@ struct LogTraceBuilder {
     if !hasTimes, events.count > 1 {
       note(
         events[1].firstLine, events[events.count - 1].firstLine,
-        "no line states a time: each event comes one second after the one before")
+        "no line states a time that can be read: each event comes one second after the one before")
     }
     var times = TimeLine()
     for event in events {
@@ -115,6 +132,11 @@ struct LogTraceBuilder {
     case .missing: note(event.firstLine, "no time is stated: one second after the event before")
     case .held:
       note(event.firstLine, "the time goes back: the event is held at the time of the one before")
+    case .overtaken:
+      note(
+        event.firstLine,
+        "events without a time came before and were put a second apart:"
+          + " the event is held at the time of the last of them")
     case .midnight: note(event.firstLine, "the time of day goes back: the next day is inferred")
     case .tooFar:
       note(event.firstLine, "the time is out of reach: one second after the event before")

@@ -160,7 +160,7 @@ struct PendingEvent {
       return end.isFinite
         ? "the end frame is larger than a trace can hold" : "the end frame is not finite"
     }
-    if seen.contains(FieldSet(.frameEnd)) { return "the end frame is not complete" }
+    if seen.contains(FieldSet(.frameEnd)) { return "the end frame is not given as four numbers" }
     if seen.contains(FieldSet(.frameBegin)) { return "a begin frame only: there is no end frame" }
     if hasPayload { return "the payload has no end frame" }
     if hints.contains(.foldedUp) { return "the frames are folded up: {...}" }

@@ -37,13 +37,18 @@ struct ScreenInference {
       }
       if edge != .bottom { orientation = orientation ?? edge.orientation }
     }
-    if fixedReason == nil, events.contains(where: \.hasOldKey) {
+    decide(known)
+    let isAcross = (known ?? screen).map { screen in
+      events.first { $0.end.width > 0 }?.end.width == screen.height
+    }
+    // A frame as wide as the screen is high is in interface coordinates, whoever prints it.
+    if fixedReason == nil, hints.os == nil, isAcross != true,
+      events.contains(where: \.hasOldKey)
+    {
       fixedReason = "only iOS 5 to 7 print UIKeyboardFrameChangedByUserInteraction"
     }
-    decide(known)
-    if fixedReason == nil, orientation == nil, let screen = known ?? screen {
-      let landscape = events.first { $0.end.width > 0 }.map { $0.end.width == screen.height }
-      if landscape == true { orientation = .landscapeRight }
+    if fixedReason == nil || hints.coordinates == .interface, orientation == nil, isAcross == true {
+      orientation = .landscapeRight
     }
   }
 

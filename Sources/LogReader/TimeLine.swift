@@ -3,10 +3,12 @@ struct TimeLine {
   /// What was done about a time.
   enum Remark {
     case asStated
-    case missing, held, midnight, tooFar
+    case missing, held, overtaken, midnight, tooFar
   }
 
   private var last: Double?
+  /// Seconds of the last event with a time.
+  private var lastStated = 0.0
   private var anchor: (time: LogTime, seconds: Double)?
 
   /// Seconds of the next event.
@@ -16,9 +18,12 @@ struct TimeLine {
       anchor = time.map { ($0, 0) }
       return (0, .asStated)
     }
-    guard let time, let anchor, var since = anchor.time.seconds(to: time) else {
-      if let time { anchor = (time, last + 1) }
-      return step(to: last + 1, .missing)
+    guard let time else { return step(to: last + 1, .missing) }
+    guard let anchor, var since = anchor.time.seconds(to: time) else {
+      let isTooFar = anchor?.time.form == time.form
+      self.anchor = (time, last + 1)
+      lastStated = last + 1
+      return step(to: last + 1, isTooFar ? .tooFar : .missing)
     }
     var remark = Remark.asStated
     if time.form == .timeOfDay, anchor.seconds + since < last - 43_200 {
@@ -27,7 +32,8 @@ struct TimeLine {
       remark = .midnight
     }
     let seconds = anchor.seconds + since
-    if seconds < last { return step(to: last, .held) }
+    if seconds < last { return step(to: last, seconds < lastStated ? .held : .overtaken) }
+    lastStated = seconds
     if seconds > 1e9 {
       self.anchor = (time, last + 1)
       return step(to: last + 1, .tooFar)

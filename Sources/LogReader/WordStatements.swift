@@ -36,6 +36,7 @@ extension StatementReader {
       if begin(.local, .library) { return .again }
       if setWord(.local, word) { return .next(index + 1) }
     }
+    noteSpokenName(index)
     if awaited == nil { label.add(word) }
     if !label.meaning.isDisjoint(with: [.keyboard, .keyboardClass]) { facts.hasKeyboard = true }
     return .next(index + 1)
@@ -69,6 +70,8 @@ extension StatementReader {
       && Vocabulary.equals(word(tokens[index - 2]), "name")
     awaited = nil
     label = Label()
+    let isLast = tokens[(index + 1)...].allSatisfy { $0.kind == .close || $0.kind == .separator }
+    if isLast, !isDescription, assembler.nameBehind(kind, line) { return }
     assembler.name(kind, line, time, isDescription: isDescription)
   }
 

@@ -111,7 +111,37 @@ import Testing
   func noScreenIsGuessed(_ text: String) throws {
     let reading = try reading(text)
     #expect(reading.trace != nil && reading.trace?.header.device.screen == nil)
-    #expect(!reading.notes.contains { $0.text.contains("screen") })
+    #expect(!reading.notes.contains { $0.text.contains("screen") && $0.text.contains("inferred") })
+    #expect(reading.notes.contains { $0.text.contains("do not tell the screen") })
+  }
+
+  /// UIKeyboardFrameChangedByUserInteraction means fixed coordinates only where nothing speaks against it.
+  @Test(arguments: [
+    ("{{0, 264}, {320, 216}}", nil, nil, "fixed", "portrait"),
+    ("{{0, 127}, {568, 193}}", nil, nil, "interface", "landscapeRight"),
+    ("{{0, 352}, {320, 216}}", "iOS 8.1", nil, "interface", "portrait"),
+    ("{{0, 127}, {568, 193}}", "iOS 7.1", CoordinateSpace.interface, "interface", "landscapeRight"),
+  ])
+  func anOldKeyGivesWay(
+    _ end: String, _ os: String?, _ given: CoordinateSpace?, _ coordinates: String,
+    _ orientation: String
+  ) throws {
+    var hints = LogHints()
+    (hints.os, hints.coordinates) = (os, given)
+    let reading = try reading(
+      "{UIKeyboardFrameChangedByUserInteraction = 0; UIKeyboardFrameEndUserInfoKey = \(end);}",
+      hints: hints)
+    let header = try #require(reading.trace?.header)
+    #expect(header.coordinates.name == coordinates && header.orientation.name == orientation)
+  }
+
+  /// A trace of a log has one orientation: frames of the other one are pointed out.
+  @Test func turnsAreNoted() throws {
+    let reading = try reading(
+      "keyboardWillHide end: {{0, 844}, {390, 336}}\n"
+        + "keyboardWillShow end: {{0, 171}, {844, 219}}\n")
+    #expect(reading.trace?.header.orientation == .portrait)
+    #expect(reading.notes.contains { $0.line == 2 && $0.text.contains("cut the log") })
   }
 
   @Test func whatIsKnownGoesFirst() throws {

@@ -92,6 +92,41 @@ import Testing
     #expect(reading.notes.filter { $0.text.contains("held") }.map(\.line) == [3])
   }
 
+  /// A stated time before the second that was given to an event without one does not run backwards.
+  @Test func aTimeIsOvertaken() throws {
+    let reading = try reading(
+      """
+      10:00:00.000 \(Self.payload)
+      \(Self.payload)
+      10:00:00.400 \(Self.payload)
+      10:00:02.000 \(Self.payload)
+      """)
+    #expect(reading.trace?.events.map(\.time) == [0, 1, 1, 2])
+    #expect(!reading.notes.contains { $0.text.contains("goes back") })
+    #expect(reading.notes.filter { $0.text.contains("held") }.map(\.line) == [3])
+  }
+
+  /// Years apart are no more than a log's events are.
+  @Test(arguments: [("1904-01-01", "2197-12-31"), ("2199-12-31", "1900-01-01")])
+  func farDatesDoNotOverflow(_ first: String, _ second: String) throws {
+    let reading = try reading(
+      "\(first) 00:00:00 \(Self.payload)\n\(second) 00:00:00 \(Self.payload)\n")
+    #expect(reading.trace?.events.count == 2)
+  }
+
+  /// AM and PM say that the month stands first, as does a second number that is no month.
+  @Test(arguments: [
+    ("2/3/2024, 10:00:00 AM", "2/4/2024, 10:00:00 AM", 86_400.0),
+    ("12/31/2023 10:00:00", "1/1/2024 10:00:00", 86_400.0),
+    ("01/10/2015 10:00:00", "02/10/2015 10:00:00", 86_400.0),
+    ("2024-02-29 10:00:00", "2024-03-01 10:00:00", 86_400.0),
+    ("2024-02-30 10:00:00", "2024-03-01 10:00:00", 1.0),
+  ])
+  func daysAndMonthsAreToldApart(_ first: String, _ second: String, _ seconds: Double) throws {
+    let reading = try reading("\(first) \(Self.payload)\n\(second) \(Self.payload)\n")
+    #expect(reading.trace?.events.map(\.time) == [0, seconds])
+  }
+
   @Test func jsonOfTheUnifiedLogIsRead() throws {
     let message =
       #"{name = UIKeyboardDidShowNotification; userInfo = {\n UIKeyboardFrameEndUserInfoKey = \"NSRect: {{0, 479}, {375, 333}}\";\n}}"#
