@@ -19,7 +19,7 @@ extension StatementReader {
     var index = start
     while index < tokens.count, numbers.count <= 4 {
       let token = tokens[index]
-      if token.kind == .number, FrameText.isWhole(token, text) {
+      if token.kind == .number, WholeNumber.holds(token, text) {
         numbers.append(token.value)
       } else if token.kind != .separator || tokens[index - 1].kind == .separator {
         break

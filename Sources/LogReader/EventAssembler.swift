@@ -10,6 +10,9 @@ struct EventAssembler {
   var treeLine = -100
   /// The tags in front of the current line.
   var tags: ArraySlice<UInt8> = []
+  /// The process that wrote it, and when.
+  var process: ArraySlice<UInt8> = []
+  var time: LogTime?
   /// The name that was last said in words.
   var spoken: SpokenName?
   /// The screen as a `UIScreen` description states it, in interface orientation.
@@ -55,6 +58,7 @@ struct EventAssembler {
     }
     if pending.isEmpty { pending.tags = tags }
     pending.touch(line, time)
+    if pending.process.isEmpty { pending.process = process }
     pending.kind = kind
     pending.isDescribed = isDescription
   }
@@ -103,9 +107,20 @@ struct EventAssembler {
     pending.hints.insert(hint)
   }
 
+  /// Whether the current line comes from another process than what is pending, or long after it.
+  private var isElsewhere: Bool {
+    if LinePrefix.areOfOthers(pending.process, process) { return true }
+    guard let time, let seconds = pending.time?.seconds(to: time) else { return false }
+    return abs(seconds) > Self.secondsOfOneEvent
+  }
+
+  /// Seconds between two lines that tell of one event at most.
+  private static let secondsOfOneEvent = 2.0
+
   /// Whether a key begins another event.
   func startsAnother(_ field: Field, keyed: Bool, _ line: Int) -> Bool {
     if pending.seen.contains(FieldSet(field)), field != .other { return true }
+    if isElsewhere, !pending.isEmpty { return true }
     if pending.isKeyed != keyed, pending.hasPayload { return true }
     return false
   }
@@ -130,6 +145,7 @@ struct EventAssembler {
       pending.forgetScalars()
     }
     pending.touch(line, time)
+    if pending.process.isEmpty { pending.process = process }
     takeSpokenName(line)
     if pending.seen.isEmpty || !field.isScalar { pending.source = source }
     pending.seen.insert(FieldSet(field))
@@ -245,6 +261,8 @@ struct EventAssembler {
   /// Reports lines as unread.
   mutating func report(_ line: Int, _ lastLine: Int, _ text: String) {
     guard unread.count < Self.remarkLimit else { return }
+    let isLast = unread.count == Self.remarkLimit - 1
+    let text = isLast ? "from here on, what is unread is not named any more" : text
     unread.append(LogRemark(line: line, lastLine: lastLine, text: text))
   }
 

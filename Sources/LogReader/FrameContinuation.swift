@@ -2,12 +2,15 @@ import KeyboardCore
 
 /// What is known of a frame whose numbers go on beyond its line.
 struct Continuation {
-  /// The tags in front of its line.
+  /// The tags in front of its line, and its process.
   var tags: ArraySlice<UInt8> = []
+  var process: ArraySlice<UInt8> = []
   /// The time of its line.
   var time: LogTime?
   /// Whether a line without a time went on with it.
   var isPlain = false
+  /// Whether a number ended the value's last line.
+  var endsInNumber = false
   /// Lines so far that are not the value's, and brackets that those left open.
   var foreignLines = 0
   var foreignDepth = 0
@@ -16,8 +19,11 @@ struct Continuation {
   static let foreignLimit = 16
 
   /// Whether a line with these in front is another message than the value's.
-  func isOther(tags other: ArraySlice<UInt8>, time otherTime: LogTime?) -> Bool {
-    !(other.isEmpty && otherTime == nil) && !LinePrefix.areAlike(other, tags)
+  func isOther(
+    tags other: ArraySlice<UInt8>, time otherTime: LogTime?, process otherProcess: ArraySlice<UInt8>
+  ) -> Bool {
+    LinePrefix.areOfOthers(process, otherProcess)
+      || !(other.isEmpty && otherTime == nil) && !LinePrefix.areAlike(other, tags)
       || otherTime != nil && (time == nil || isPlain)
   }
 }
@@ -27,7 +33,14 @@ extension StatementReader {
   /// Leaves of the line's tokens what belongs to the value that began above; true where none does.
   mutating func passesOverInsideValue() -> Bool {
     guard let value = unfinished, !statesAnotherField else { return false }
-    if continuation.foreignDepth > 0 || continuation.isOther(tags: tags, time: time) {
+    // `"screenY": 50` and `8, …` on the next line: which number it is, nobody knows.
+    if value.isLabelled, !value.awaitsNumber, tokens[0].kind == .number, continuation.endsInNumber {
+      forgetValue()
+      return true
+    }
+    if continuation.foreignDepth > 0
+      || continuation.isOther(tags: tags, time: time, process: assembler.process)
+    {
       return passOverForeign()
     }
     if time == nil { continuation.isPlain = true }
@@ -134,9 +147,21 @@ extension StatementReader {
     return false
   }
 
+  /// A frame on one line that no bracket closes, neither there nor on the next line, is cut off: its
+  /// last number may be a part of one. Members on lines of their own end with their lines.
+  mutating func cutOpenEnd() {
+    defer { lastValue = nil }
+    guard let lastValue, lastValue.isOneLine, tokens[0].kind != .close else { return }
+    assembler.cutOff(lastValue.field)
+  }
+
   /// Notes a frame whose last number ends its line while its brackets are open.
-  mutating func noteOpenEnd(_ value: FrameText, _ next: Int, _ field: Field) {
+  mutating func noteOpenEnd(
+    _ value: FrameText, _ next: Int, _ field: Field, isOneLine: Bool = true
+  ) {
     guard value.depth > 0, next >= tokens.count, let last = tokens.last else { return }
-    if last.kind == .number, last.end == text.count { lastValue = field }
+    let marks: [UInt8] = [0x20, 0x09, UInt8(ascii: "\\"), UInt8(ascii: "|")]
+    guard last.kind == .number, text[last.end...].allSatisfy(marks.contains) else { return }
+    lastValue = (field, isOneLine)
   }
 }

@@ -88,7 +88,7 @@ struct FrameText {
       place = nil
       if isBare ? depth < 0 : depth == 0 { state = isBare ? .failed : .complete }
     case .number:
-      if Self.isWhole(token, text) { takeNumber(token.value) } else { state = .failed }
+      if WholeNumber.holds(token, text) { takeNumber(token.value) } else { state = .failed }
     case .separator where followsSeparator: state = .failed
     case .word: takeWord(text[token.start..<token.end])
     case .assign, .separator: break
@@ -108,7 +108,8 @@ struct FrameText {
       labelled |= 1 << place
       target = place
     } else if isLabelled {
-      return
+      // The rest of the number in front of it: `y: 451,5`, `1 508`.
+      return state = .failed
     }
     place = nil
     count += 1
@@ -121,39 +122,17 @@ struct FrameText {
     if count == 4 { state = .complete }
   }
 
-  /// Whether a number stands by itself: not behind a sign that is not ASCII's, a second sign or
-  /// point, another number, nor in front of one.
-  static func isWhole(_ token: Token, _ text: [UInt8]) -> Bool {
-    if !token.value.isFinite { return true }
-    let before = token.start - 1
-    let joins = { (byte: UInt8) in
-      byte >= 0x80 || byte.isWordPart || [0x25, 0x2B, 0x2D, 0x2E, 0x2F, 0x7E].contains(byte)
-    }
-    // A mark of a comment may stand in front.
-    let isComment = before > 0 && text[before] == 0x2F && text[before - 1] == 0x2F
-    if before >= 0, !isComment, joins(text[before]) { return false }
-    guard token.end < text.count else { return true }
-    // 1/1/2020 and 10:00 are no numbers of a frame.
-    let isTime =
-      text[token.end] == UInt8(ascii: ":") && token.end + 1 < text.count
-      && text[token.end + 1].isDigit
-    return !isTime && ![0x25, 0x2E, 0x2F].contains(text[token.end])
-  }
-
-  /// Whether a number stands by itself where one number is the value: no comma of decimals in it.
-  static func isWholeScalar(_ token: Token, _ text: [UInt8]) -> Bool {
-    let end = token.end
-    let hasComma = end + 1 < text.count && text[end] == 0x2C && text[end + 1].isDigit
-    return isWhole(token, text) && !hasComma
-  }
-
   /// Whether a fifth number follows: what is printed so is not understood.
   func goesOn(_ tokens: [Token], at start: Int) -> Bool {
     guard count == 4, depth > 0 else { return false }
     var index = start
     while index < tokens.count, tokens[index].kind == .separator { index += 1 }
-    if labelled == 0 { return index < tokens.count && tokens[index].kind == .number }
-    return false
+    return index < tokens.count && tokens[index].kind == .number
+  }
+
+  /// Whether what stands behind its fourth number says that something is left out: `216 [truncated]`.
+  func isTruncated(_ tokens: [Token], at next: Int) -> Bool {
+    depth > 0 && next < tokens.count && tokens[next].kind == .open
   }
 
   /// The place of the component that `word` names, or nil.
@@ -214,7 +193,11 @@ extension FrameText {
       value.take(tokens[index], text)
       index += 1
     }
-    if value.state == .complete, value.goesOn(tokens, at: index) { value.state = .failed }
+    if value.state == .complete,
+      value.goesOn(tokens, at: index) || value.isTruncated(tokens, at: index)
+    {
+      value.state = .failed
+    }
     if value.state == .complete { index = value.behindBrackets(tokens, index, text) }
     return (value, index)
   }

@@ -89,8 +89,8 @@ extension StatementReader {
       unfinished = value
       return .next(tokens.count)
     case .failed:
-      // `Optional(<…>` or `(NSRect) …`: the value may stand inside.
-      if tokens[index].byte == UInt8(ascii: "(") { return .next(index + 1) }
+      // `Optional(<…>` or `(NSRect) …`: the value may stand inside, where it has not ended otherwise.
+      if tokens[index].byte == UInt8(ascii: "("), value.count < 4 { return .next(index + 1) }
       awaited = nil
       return openObject(index)
     }

@@ -30,8 +30,10 @@ struct Label {
     /// Since the last colon: the keyboard is named, or something that nobody knows.
     static let keyboardHere = Meaning(rawValue: 1 << 22)
     static let otherHere = Meaning(rawValue: 1 << 23)
-    /// The frame is that of a view's coordinates.
-    static let converted = Meaning(rawValue: 1 << 24)
+    /// The frame is one of another time or in other coordinates: the previous, a converted one.
+    static let otherStage = Meaning(rawValue: 1 << 24)
+    /// What moves by itself as a keyboard does: a sheet, a toast.
+    static let thing = Meaning(rawValue: 1 << 25)
   }
 
   private(set) var meaning: Meaning = []
@@ -96,7 +98,7 @@ struct Label {
     if let scalar = scalarField { return scalar }
     let ours = meaning.contains(.keyboard)
     if !meaning.isDisjoint(with: [.foreign, .inset]) && !ours { return nil }
-    if !meaning.isDisjoint(with: [.foreignFrame, .converted]) { return nil }
+    if !meaning.isDisjoint(with: [.foreignFrame, .otherStage]) { return nil }
     let ends =
       meaning.contains(.end)
       || meaning.contains(.target) && ours && meaning.isDisjoint(with: [.begin, .foreign])
@@ -174,6 +176,23 @@ struct Label {
       .contains { word.reversed().starts(with: $0.utf8.reversed()) }
   }
 
+  /// Whether words name something else than the keyboard that moves by itself: `SheetInfo`.
+  static func namesThing(_ words: ArraySlice<UInt8>) -> Bool {
+    guard words.count <= 64 else { return false }
+    var label = Label()
+    for word in words.split(whereSeparator: { !$0.isWordPart }) { label.add(word) }
+    return label.meaning.contains(.thing)
+      && label.meaning.isDisjoint(with: [.keyboard, .keyboardClass])
+  }
+
+  /// Whether a member so called holds another move: `prev`, `oldFrame`.
+  static func namesOtherStage(_ word: ArraySlice<UInt8>) -> Bool {
+    guard word.count <= 40 else { return false }
+    var label = Label()
+    label.add(word)
+    return label.meaning.contains(.otherStage)
+  }
+
   static func saysKeyboard(_ word: ArraySlice<UInt8>) -> Bool {
     guard word.count >= 8, word.count <= 64 else { return false }
     let text = String(decoding: word.map { $0 | 0x20 }, as: UTF8.self).utf8
@@ -183,48 +202,5 @@ struct Label {
       rest = rest.dropFirst()
     }
     return false
-  }
-
-  private static func meaning(of part: ArraySlice<UInt8>) -> Meaning {
-    if part.allSatisfy({ $0 == UInt8(ascii: "_") }) { return .neutral }
-    guard part.count <= 12 else { return .other }
-    return switch String(decoding: part.map { $0 | 0x20 }, as: UTF8.self) {
-    case "keyboard", "keyboards", "kb", "kbd": .keyboard
-    case "begin", "start", "initial": .begin
-    case "end": .end
-    case "final", "target", "destination": .target
-    case "frame", "rect", "rectangle": .frame
-    case "coordinates": [.frame, .script]
-    case "size", "height", "width": .size
-    case "shown", "showing", "visible", "open", "opened", "hidden": .shown
-    case "duration": .duration
-    case "curve": .curve
-    case "easing": .easing
-    case "local": .local
-    case "app": .app
-    case "from": .from
-    case "to": .to
-    case "bounds": .bounds
-    case "converted": [.foreign, .converted]
-    case "inset", "insets": .inset
-    case "view", "field", "text", "scroll", "table", "cell", "window", "button", "label", "toolbar",
-      "container", "content", "accessory", "offset", "safe", "area", "status", "bar", "layer",
-      "collection", "image", "controller", "textfield", "superview", "sheet", "panel", "modal",
-      "popup", "popover", "drawer", "menu", "banner", "toast", "dialog", "alert", "header",
-      "footer", "composer", "bubble", "caret", "cursor", "tab", "nav", "map", "player", "avatar",
-      "icon":
-      .foreign
-    case "with", "and", "is", "the", "ui", "ns", "cg", "log", "info", "debug", "warn", "nobridge",
-      "flutter", "user", "key", "value", "of", "print", "po", "p", "in", "animation", "event",
-      "this", "current", "belongs", "animate", "seconds", "s", "expr", "expression", "frames",
-      "v", "nsrect", "cgrect", "animates", "animated", "animating", "transitions", "slid",
-      "resizes", "moves", "move", "moved", "moving", "goes", "changes", "change",
-      "changed", "will", "did", "show", "hide", "self", "new", "native", "payload",
-      "notification", "console", "raw", "note", "args", "shows", "hides", "slides", "sec", "secs",
-      "at", "now",
-      "it", "its", "e", "c", "optional", "any", "double", "notice":
-      .neutral
-    default: .other
-    }
   }
 }

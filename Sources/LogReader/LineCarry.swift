@@ -60,6 +60,7 @@ extension StatementReader {
     if let awaited, !awaited.isGeometry, tokens.last?.kind != .assign, !facts.isDebugger {
       self.awaited = nil
     }
+    if unfinished != nil { continuation.endsInNumber = tokens.last?.kind == .number }
     // A value is on the next lines, or missing.
     if awaited != nil, unfinished == nil, assembler.pending.distance(to: line) > 2 { awaited = nil }
   }

@@ -6,8 +6,12 @@ struct LinePrefix {
   var end = 0
   /// The tags in front of the message; a line of another module has others.
   private(set) var tags: ArraySlice<UInt8> = []
+  /// The process that wrote the line, as its logger names it; empty where none does.
+  var process: ArraySlice<UInt8> = []
   /// Whether a tag speaks of the keyboard.
   var isTaggedKeyboard = false
+  /// Whether a tag speaks of something else that moves.
+  var isTaggedThing = false
   /// Whether Metro or another console of JavaScript wrote it.
   private(set) var isScriptConsole = false
 
@@ -78,8 +82,15 @@ struct LinePrefix {
   private mutating func skipProcess() {
     let stop = min(text.count, end + Self.limit)
     if peek(0) == 0x30, peek(1) == UInt8(ascii: "x") {
-      if let colon = index(where: { isColonAndSpace($0) }, before: stop) { end = colon + 2 }
+      if let colon = index(where: { isColonAndSpace($0) }, before: stop) {
+        // `0x1f Default 0x0 12 0 App`: the thread, the type and the activity stand in front.
+        let fields = text[end..<colon].split(separator: 0x20, maxSplits: 3)
+        if fields.count == 4 { process = fields[3] }
+        end = colon + 2
+      }
     } else if let bracket = index(where: { isProcessIdentifier($0) }, before: stop) {
+      let name = text[end..<bracket].lastIndex(of: 0x20).map { $0 + 1 } ?? end
+      process = text[name...].prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "]") }
       end = bracket
       while end < stop, text[end] != UInt8(ascii: "]") { end += 1 }
       end += 1

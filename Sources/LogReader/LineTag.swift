@@ -54,6 +54,7 @@ extension LinePrefix {
     let content = text[start + 1..<index]
     guard isFollowed, !Self.saysSomething(content) else { return nil }
     if Label.saysKeyboard(content) { isTaggedKeyboard = true }
+    if Label.meaning(of: content).contains(.thing) { isTaggedThing = true }
     return index + 1
   }
 
@@ -78,6 +79,11 @@ extension LinePrefix {
     }
   }
 
+  /// Whether two lines come from different processes, as far as both say theirs.
+  static func areOfOthers(_ process: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    !process.isEmpty && !other.isEmpty && !process.elementsEqual(other)
+  }
+
   /// `4823  4901 I ReactNativeJS: ` behind a time, `I ReactNativeJS: `, `I/ReactNativeJS( 4823): `.
   mutating func skipLogcat() {
     var index = end
@@ -94,6 +100,7 @@ extension LinePrefix {
       index += 1
     }
     guard index < stop, text[index] == UInt8(ascii: ":") else { return }
+    if peek(0).isDigit { process = text[end...].prefix { $0.isDigit } }
     end = index + 1
     while peek(0) == 0x20 { end += 1 }
   }

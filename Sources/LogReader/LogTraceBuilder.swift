@@ -176,7 +176,9 @@ enum TraceName {
     if file == "-" { return "stdin" }
     let last = fileName(file)
     var stem = last
-    if let dot = last.lastIndex(of: "."), dot > last.startIndex { stem = last[..<dot] }
+    if let dot = last.utf8.lastIndex(of: UInt8(ascii: ".")), dot > last.startIndex {
+      stem = last[..<dot]
+    }
     var name = ""
     for scalar in stem.unicodeScalars.prefix(limit) {
       let isControl = scalar.properties.generalCategory == .control
@@ -187,7 +189,7 @@ enum TraceName {
 
   /// The last part of a path.
   static func fileName(_ file: String) -> Substring {
-    file.split(separator: "/").last ?? "log"
+    file.utf8.split(separator: UInt8(ascii: "/")).last.map(Substring.init) ?? "log"
   }
 }
 

@@ -132,7 +132,9 @@ struct MirrorTree {
     guard let key else { return }
     for (place, token) in tokens.enumerated() {
       if token.kind == .open, key.isGeometry {
-        let rect = FrameText.read(tokens, at: place, text).value.rect
+        // What no bracket closes may be cut off inside its last number.
+        let (value, next) = FrameText.read(tokens, at: place, text)
+        let rect = tokens[next - 1].kind == .close ? value.rect : nil
         if key == .frameBegin { event.begin = rect }
         if key == .frameEnd { event.end = rect }
         break

@@ -35,7 +35,7 @@ extension StatementReader {
       unit = Vocabulary.unit(word(tokens[next]))
       if unit != nil { next += 1 }
     }
-    let value = FrameText.isWholeScalar(token, text) ? token.value : .nan
+    let value = WholeNumber.holdsAlone(token, text) ? token.value : .nan
     assembler.set(field, value, isMilliseconds: unit == 0.001)
     return .next(next)
   }

@@ -50,6 +50,8 @@ struct PendingEvent {
   var begin: Rect?
   var end: Rect?
   var duration: Double?
+  /// Whether something stood in the duration's place that is no number.
+  var lostDuration = false
   var curve: Double?
   var isLocal: Bool?
   var source = LogKind.library
@@ -63,6 +65,8 @@ struct PendingEvent {
   var lastLine = 0
   /// The tags in front of its first line.
   var tags: ArraySlice<UInt8> = []
+  /// The process that wrote it.
+  var process: ArraySlice<UInt8> = []
   /// Blank lines behind `lastLine`.
   var blankLines = 0
   var time: LogTime?
@@ -140,6 +144,8 @@ struct PendingEvent {
       } else {
         event.leftOut.insert(.duration)
       }
+    } else if lostDuration {
+      event.leftOut.insert(.duration)
     }
     if let curve {
       if let whole = UInt8(exactly: curve) {

@@ -7,7 +7,7 @@ extension StatementReader {
     label.addColon()
     guard label.meaning.contains(.foreign), !label.meaning.contains(.keyboard) else { return }
     facts.hasForeignKey = true
-    if label.meaning.contains(.frame) { facts.isForeign = true }
+    if !label.meaning.isDisjoint(with: [.frame, .thing]) { facts.isForeign = true }
     label = Label()
   }
 

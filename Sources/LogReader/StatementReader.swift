@@ -16,13 +16,17 @@ struct StatementReader {
   /// A value that goes on over several lines.
   var unfinished: FrameText? {
     didSet {
-      if oldValue == nil, unfinished != nil { continuation = Continuation(tags: tags, time: time) }
+      if oldValue == nil, unfinished != nil {
+        continuation = Continuation(tags: tags, process: assembler.process, time: time)
+      }
     }
   }
   /// Where the unfinished value began, and what came between.
   var continuation = Continuation()
   /// The objects inside an event's object.
   var nesting = Nesting()
+  /// An object that is not the keyboard's and goes on.
+  var foreignObject: OpenObject?
   /// The tags in front of the line.
   var tags: ArraySlice<UInt8> = []
   /// Brackets that still have to close of a value that is read.
@@ -31,7 +35,7 @@ struct StatementReader {
   /// The words of a line that ended before its value, and the line.
   var carried: (label: Label, line: Int)?
   /// A frame whose last number ended its line and whose brackets are open: it may be cut off there.
-  var lastValue: Field?
+  var lastValue: (field: Field, isOneLine: Bool)?
 
   // The current line.
   var text: [UInt8] = []
@@ -69,8 +73,10 @@ struct StatementReader {
     time = prefix.time ?? otherTime
     tags = prefix.tags
     assembler.tags = tags
+    (assembler.process, assembler.time) = (prefix.process, time)
     facts = LineFacts()
     facts.hasKeyboard = prefix.isTaggedKeyboard
+    facts.isForeign = prefix.isTaggedThing && !prefix.isTaggedKeyboard
     facts.isScriptConsole = prefix.isScriptConsole
     if tree.isOpen, !text[min(prefix.end, text.count)...].contains(where: \.isWordPart) { return }
     if readTree(&prefix) { return }
@@ -79,7 +85,8 @@ struct StatementReader {
     var lexer = Lexer(text, from: start)
     lexer.read(into: &tokens)
     if tokens.isEmpty { return passOverBlank() }
-    lastValue = nil
+    if dropForeignObjects() { return }
+    cutOpenEnd()
     if assembler.beginLine(line) { forgetValue() }
     if tokens.contains(where: { $0.kind == .word && Vocabulary.isMadeUp(word($0)) }) { return }
     if passesOver() || passesOverInsideValue() { return }
@@ -108,13 +115,14 @@ struct StatementReader {
   /// Ends the log.
   mutating func finish() {
     tree.finish(into: &assembler)
-    if let lastValue { assembler.cutOff(lastValue) }
+    if let lastValue { assembler.cutOff(lastValue.field) }
     assembler.finish()
   }
 
   /// Whether more lines may belong to what has been read.
   var isOpen: Bool {
     assembler.isOpen || tree.isOpen || awaited != nil || carried != nil || heldKey != nil
+      || foreignObject != nil
   }
 
   /// The word that a token is.
@@ -192,7 +200,7 @@ struct StatementReader {
     case .assign: return readAssign(index)
     case .separator:
       // `(UIKeyboard…Key, NSRect: …)`: the value may follow.
-      awaited = nil
+      loseAwaited()
       label = Label()
     case .arrow:
       // `Key => value` of Ruby.
@@ -217,7 +225,7 @@ struct StatementReader {
     guard value.state == .complete, let field else { return .next(index) }
     assembler.pending.touch(line, time)
     if let rect = value.rect { assembler.set(field, rect) }
-    noteOpenEnd(value, index + 1, field)
+    noteOpenEnd(value, index + 1, field, isOneLine: false)
     owedBrackets = max(0, value.depth)
     return .next(index + 1)
   }

@@ -50,8 +50,14 @@ extension StatementReader {
     } else if !Vocabulary.leadsToNumber(word), Vocabulary.truth(word) == nil,
       Vocabulary.curve(word) == nil
     {
-      awaited = nil
+      loseAwaited()
     }
+  }
+
+  /// Nothing that can be read stands where a value should: a duration is not left out in silence.
+  mutating func loseAwaited() {
+    if awaited == .duration { assembler.pending.lostDuration = true }
+    awaited = nil
   }
 
   private mutating func readName(_ kind: EventKind, _ index: Int) {

@@ -138,6 +138,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("iPhone*", "a pattern is for 'kbtrace devices'"),
     ("iPhon X", "did you mean 'iPhone X'?"), ("iphone 1X", "'iphone 1X' is no device"),
     ("SE", "'iPhone SE (1st generation)', 'iPhone SE (2nd"), ("iPhone 1", "and 18 more"),
     ("", "see 'kbtrace devices'"), ("\u{1B}[2J", "\\u{1B}[2J"),

@@ -24,9 +24,13 @@ extension DeviceFacts {
     do throws(DeviceLookupFault) { return try catalog.facts(for: text) } catch {
       switch error {
       case .unknown(let names):
+        let isPattern = text.contains { $0 == "*" || $0 == "?" }
         let nearest = UsageError.nearest(to: text, in: names).map { "did you mean '\($0)'?" }
         throw .wrongUse(
-          "'\(text)' is no device of the catalog", remedy: nearest ?? "see 'kbtrace devices'")
+          "'\(text)' is no device of the catalog",
+          remedy: isPattern
+            ? "a pattern is for 'kbtrace devices'; give one device here"
+            : nearest ?? "see 'kbtrace devices'")
       case .ambiguous(let candidates):
         let names = candidates.prefix(listed).map { "'\($0)'" }
         let rest = candidates.count - names.count
