@@ -29,7 +29,9 @@ extension StatementReader {
       words += word(token).filter(\.isLetter).map { $0 | 0x20 }
     }
     guard let kind = Self.spokenKind(words[...], saysKeyboard: saysKeyboard) else { return }
-    assembler.spoken = SpokenName(kind: kind, line: line, isForLineOnly: !saysKeyboard)
+    // `didShow: {` speaks of the object that it opens.
+    let isForLineOnly = !saysKeyboard && tokens.last?.kind != .open
+    assembler.spoken = SpokenName(kind: kind, line: line, isForLineOnly: isForLineOnly)
   }
 
   /// What words without their blanks say: `keyboarddidshow…`, or `didshow…` at a line's beginning.
