@@ -18,17 +18,18 @@ extension StatementReader {
     dropOpenObject()
     var kept = 0
     var index = 0
-    var opens: [(token: Int, kept: Int)] = []
+    // Of each bracket that is open, the place among what is kept.
+    var opens: [Int] = []
     while index < tokens.count {
       if let next = endOfDescription(index) ?? endOfObject(index) {
         index = next
         continue
       }
-      if tokens[index].kind == .open { opens.append((index, kept)) }
+      if tokens[index].kind == .open { opens.append(kept) }
       if tokens[index].kind == .close, !opens.isEmpty { opens.removeLast() }
       if let around = opens.last, namesAnotherEvent(index) {
-        kept = around.kept
-        index = close(of: around.token)
+        kept = around
+        index = close(from: index, depth: 1)
         opens.removeLast()
         continue
       }
@@ -90,12 +91,12 @@ extension StatementReader {
     let next = tokens[index + 1]
     let isCall = next.byte == UInt8(ascii: "(") && next.start == tokens[index].end
     if isCall || next.byte == UInt8(ascii: "{"), Label.namesThing(word) {
-      return close(of: index + 1)
+      return close(from: index + 1, depth: 0)
     }
     guard next.kind == .assign, index + 2 < tokens.count,
       tokens[index + 2].byte == UInt8(ascii: "{"), Label.namesOtherStage(word)
     else { return nil }
-    return close(of: index + 2)
+    return close(from: index + 2, depth: 0)
   }
 
   /// Whether `"event": "sheetWillShow"` stands there: the object around it is another one's.
@@ -109,10 +110,11 @@ extension StatementReader {
     }
   }
 
-  /// The place behind the bracket that closes the one at `open`; what closes on a later line is noted.
-  private mutating func close(of open: Int) -> Int {
-    var depth = 0
-    for index in open..<tokens.count {
+  /// The place behind the bracket that closes, where `depth` are open at `start`; what closes on a later
+  /// line is noted.
+  private mutating func close(from start: Int, depth: Int) -> Int {
+    var depth = depth
+    for index in start..<tokens.count {
       if tokens[index].kind == .open { depth += 1 }
       if tokens[index].kind == .close { depth -= 1 }
       if depth == 0 { return index + 1 }

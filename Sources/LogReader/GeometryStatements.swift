@@ -110,9 +110,7 @@ extension StatementReader {
     let isLineStart = !facts.saysAnything
     defer { self.label = Label() }
     guard let rect = value.rect else {
-      if value.count == 2, label.isOfKeyboard, label.meaning.contains(.size) {
-        say(.size)
-      }
+      if value.count == 2, label.isOfKeyboard, label.meaning.contains(.size) { say(.size) }
       return .next(next)
     }
     if let field, field.isGeometry, let source = source(of: label) {

@@ -34,6 +34,13 @@ extension Label {
       "dialog",
       "alert", "snackbar", "tooltip", "hud", "fab", "hero", "gesture", "drag", "avatar", "player":
       [.foreign, .thing]
+    case let word: isNeutral(word) ? .neutral : .other
+    }
+  }
+
+  /// Whether a word says nothing of what follows.
+  private static func isNeutral(_ word: String) -> Bool {
+    switch word {
     case "with", "and", "is", "the", "ui", "ns", "cg", "log", "info", "debug", "warn", "nobridge",
       "flutter", "user", "key", "value", "of", "print", "po", "p", "in", "animation", "event",
       "this", "current", "belongs", "animate", "seconds", "s", "expr", "expression", "frames",
@@ -43,8 +50,8 @@ extension Label {
       "notification", "console", "raw", "note", "args", "shows", "hides", "slides", "sec", "secs",
       "at", "now",
       "it", "its", "e", "c", "optional", "any", "double", "notice":
-      .neutral
-    default: .other
+      true
+    default: false
     }
   }
 }

@@ -56,6 +56,15 @@ struct LogTraceBuilder {
     if header.device.screen == nil {
       note(line, "the frames do not tell the screen: --screen or --device gives it")
     }
+    describePlane(&header, found, line)
+    if let screen = header.device.screen { noteTurn(events, screen, header) }
+    return header.device.screen
+  }
+
+  /// Fills in the coordinates and the orientation.
+  private mutating func describePlane(
+    _ header: inout TraceHeader, _ found: ScreenInference, _ line: Int
+  ) {
     if let coordinates = hints.coordinates {
       header.coordinates = coordinates
     } else if let reason = found.fixedReason {
@@ -71,8 +80,6 @@ struct LogTraceBuilder {
         ? "; which way round, they do not tell" : ""
       note(line, "the orientation \(orientation.name) is inferred from the frames\(side)")
     }
-    if let screen = header.device.screen { noteTurn(events, screen, header) }
-    return header.device.screen
   }
 
   /// A trace of a log has one orientation; a frame of the other one is not to be taken for its.

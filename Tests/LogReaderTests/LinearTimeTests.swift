@@ -35,6 +35,11 @@ import Testing
     Case(name: "blank lines", unit: "\n", prefix: "keyboardWillShow\n"),
     Case(name: "foreign lines in values", unit: "endFrame: {\nforeign x\n"),
     Case(name: "components without brackets", unit: "x=1 ", prefix: "endFrame: "),
+    Case(name: "descriptions of views", unit: "<a: 0x1 ", prefix: "keyboard "),
+    Case(name: "objects of other events", unit: "{type: sheet ", prefix: "keyboard "),
+    Case(name: "closed objects of other events", unit: "{type: sheet}", prefix: "keyboard {{{"),
+    Case(name: "moves of another time", unit: "prev: {", prefix: "keyboard "),
+    Case(name: "names in words", unit: "keyboard will "),
     Case(name: "JSON of depth", unit: "[", prefix: "{\"eventMessage\": keyboard "),
   ]
 
