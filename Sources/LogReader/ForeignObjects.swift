@@ -69,8 +69,7 @@ extension StatementReader {
     guard tokens[index].kind == .word, start > 0, text[start - 1] == UInt8(ascii: "<"),
       index + 2 < tokens.count, tokens[index + 1].byte == UInt8(ascii: ":"),
       tokens[index + 2].kind == .word, word(tokens[index + 2]).starts(with: "0x".utf8),
-      !Vocabulary.isNotification(word(tokens[index])), !word(tokens[index]).starts(with: "NS".utf8),
-      !Vocabulary.equals(word(tokens[index]), "UIScreen")
+      !holdsEvents(word(tokens[index]))
     else { return nil }
     if Label.namesThing(word(tokens[index])) { facts.isForeign = true }
     var depth = 1
@@ -82,6 +81,13 @@ extension StatementReader {
       place += 1
     }
     return tokens[index...].firstIndex { $0.start >= place } ?? tokens.count
+  }
+
+  /// Whether a class may describe a keyboard's event, or a screen, rather than a view.
+  private func holdsEvents(_ name: ArraySlice<UInt8>) -> Bool {
+    Vocabulary.isNotification(name) || name.starts(with: "NS".utf8)
+      || Vocabulary.equals(name, "UIScreen")
+      || Label.saysKeyboard(name) && !name.ends(with: "View")
   }
 
   /// The place behind `Sheet(…)` or `prev: {…}`, or nil where no such object begins.

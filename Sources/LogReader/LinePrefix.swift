@@ -6,7 +6,7 @@ struct LinePrefix {
   var end = 0
   /// The tags in front of the message; a line of another module has others.
   private(set) var tags: ArraySlice<UInt8> = []
-  /// The process that wrote the line, as its logger names it; empty where none does.
+  /// The number of the process that wrote the line; empty where the logger gives none.
   var process: ArraySlice<UInt8> = []
   /// Whether a tag speaks of the keyboard.
   var isTaggedKeyboard = false
@@ -85,12 +85,11 @@ struct LinePrefix {
       if let colon = index(where: { isColonAndSpace($0) }, before: stop) {
         // `0x1f Default 0x0 12 0 App`: the thread, the type and the activity stand in front.
         let fields = text[end..<colon].split(separator: 0x20, maxSplits: 3)
-        if fields.count == 4 { process = fields[3] }
+        if fields.count == 4 { process = fields[3].prefix { $0.isDigit } }
         end = colon + 2
       }
     } else if let bracket = index(where: { isProcessIdentifier($0) }, before: stop) {
-      let name = text[end..<bracket].lastIndex(of: 0x20).map { $0 + 1 } ?? end
-      process = text[name...].prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "]") }
+      process = text[(bracket + 1)...].prefix { $0.isDigit }
       end = bracket
       while end < stop, text[end] != UInt8(ascii: "]") { end += 1 }
       end += 1
