@@ -16,6 +16,10 @@ extension StatementReader {
   /// Drops the tokens of the line's foreign objects; true where nothing is left.
   mutating func dropForeignObjects() -> Bool {
     dropOpenObject()
+    facts.namesNotification = namesNotification
+    facts.namesKey = tokens.contains {
+      $0.kind == .word && Vocabulary.userInfoKey(word($0)) != nil
+    }
     var kept = 0
     var index = 0
     // Of each bracket that is open, the place among what is kept.
@@ -41,16 +45,20 @@ extension StatementReader {
     return tokens.isEmpty
   }
 
+  /// Whether the line names a keyboard notification or one of its keys.
+  private var namesNotification: Bool {
+    tokens.contains {
+      $0.kind == .word
+        && (Vocabulary.eventName(word($0)) != nil || Vocabulary.userInfoKey(word($0)) != nil)
+    }
+  }
+
   /// Goes on with a foreign object that began above.
   private mutating func dropOpenObject() {
     guard var object = foreignObject else { return }
     foreignObject = nil
     // Its brackets may be missing: a notification or its keys end it, too.
-    let isOver = tokens.contains {
-      $0.kind == .word
-        && (Vocabulary.eventName(word($0)) != nil || Vocabulary.userInfoKey(word($0)) != nil)
-    }
-    guard line <= object.lastLine, !isOver else { return }
+    guard line <= object.lastLine, !namesNotification else { return }
     for (index, token) in tokens.enumerated() {
       if token.kind == .open { object.depth += 1 }
       if token.kind == .close { object.depth -= 1 }
@@ -96,18 +104,19 @@ extension StatementReader {
     let word = word(tokens[index])
     let next = tokens[index + 1]
     let isCall = next.byte == UInt8(ascii: "(") && next.start == tokens[index].end
-    if isCall || next.byte == UInt8(ascii: "{"), Label.namesThing(word) {
+    // `NSLog(@"dialog %@", userInfo)` says where it was printed.
+    if isCall || next.byte == UInt8(ascii: "{"), !facts.namesNotification, Label.namesThing(word) {
       return close(from: index + 1, depth: 0)
     }
     guard next.kind == .assign, index + 2 < tokens.count,
-      tokens[index + 2].byte == UInt8(ascii: "{"), Label.namesOtherStage(word)
+      tokens[index + 2].byte == UInt8(ascii: "{"), !facts.namesKey, Label.namesOtherStage(word)
     else { return nil }
     return close(from: index + 2, depth: 0)
   }
 
   /// Whether `"event": "sheetWillShow"` stands there: the object around it is another one's.
   private func namesAnotherEvent(_ index: Int) -> Bool {
-    guard tokens[index].kind == .word, index + 2 < tokens.count,
+    guard tokens[index].kind == .word, !facts.namesKey, index + 2 < tokens.count,
       tokens[index + 1].kind == .assign, tokens[index + 2].kind == .word
     else { return false }
     switch String(decoding: word(tokens[index]), as: UTF8.self) {

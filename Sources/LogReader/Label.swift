@@ -45,6 +45,12 @@ struct Label {
     // `$0` and `$1` are a debugger's own.
     if word.first == UInt8(ascii: "$") || Self.isType(word) { return }
     if Self.isLibrary(word) { return }
+    // An address or a number's rest: its letters are no words.
+    if word.first?.isDigit == true {
+      (last, isEmpty) = (.other, false)
+      meaning.formUnion([.other, .otherHere])
+      return
+    }
     if Self.isKeyboardClass(word) {
       meaning.insert(.keyboardClass)
       isEmpty = false

@@ -32,7 +32,7 @@ extension Label {
       .foreign
     case "sheet", "panel", "modal", "popup", "popover", "drawer", "menu", "banner", "toast",
       "dialog",
-      "alert", "snackbar", "tooltip", "hud", "fab", "hero", "gesture", "drag", "avatar", "player":
+      "alert", "snackbar", "tooltip", "hud", "hero", "gesture", "drag", "avatar", "player":
       [.foreign, .thing]
     case let word: isNeutral(word) ? .neutral : .other
     }

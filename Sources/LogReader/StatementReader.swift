@@ -56,6 +56,9 @@ struct StatementReader {
     /// Fields that the line has stated itself.
     var stated = 0
     var hasBoundary = false
+    /// Whether it names a keyboard notification or one of its keys, and whether a key.
+    var namesNotification = false
+    var namesKey = false
     /// Whether it has stated a frame that is not the keyboard's.
     var isForeign = false
     /// Whether it has named a view in front of a value.
